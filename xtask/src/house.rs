@@ -247,3 +247,26 @@ pub(crate) fn command(root: &Path, arguments: &[String]) -> ExitCode {
     }
     ExitCode::from(if text.is_ok() { 0 } else { 2 })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The largest number of files of a game that may all reach each other.
+    const MAX_KNOT: u64 = 3;
+
+    /// By imports and by method calls. Lunar Command still has two pairs of folders that use each other.
+    #[test]
+    fn arrows_in_games_point_downward() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let house = measured(&root).unwrap();
+        let games = house["games"].as_object().unwrap();
+        let done = games.iter().filter(|(game, _)| *game != "lunar-command");
+        for (game, measures) in done {
+            let pairs = &measures["folders that use or call each other"];
+            assert_eq!(pairs, &json!([]), "{game}");
+            let knot = &measures["files in the largest knot by use or call"];
+            assert!(knot.as_u64().unwrap() <= MAX_KNOT, "{game}: {knot} files");
+        }
+    }
+}

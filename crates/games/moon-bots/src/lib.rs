@@ -9,32 +9,48 @@
 //! The rules in words, with numbered clauses, are in `docs/rules/moon-bots.md`; [`rules`] has the same numbers in
 //! code. Every event and every refusal cites one.
 
+mod actions;
+mod book;
 mod bots;
 mod cards;
+mod engine;
+mod events;
+mod facts;
 mod fast;
+mod hidden;
+pub mod lexicon;
 mod module;
 mod odds;
 mod options;
 mod play;
 pub mod questions;
 pub mod rules;
+mod sizes;
 pub mod state;
 mod text;
+mod why;
 #[cfg(feature = "schema")]
 pub mod wire;
 
-use crate::state::ids::{PlayerId, RobotId};
+pub use actions::{Action, Points};
+pub use book::names::Names;
+pub use book::rulebook::Rulebook;
 pub use bots::greedy::Greedy;
-pub use cards::lexicon;
-pub use cards::rulebook::Rulebook;
-use cardwright_runtime::ids::Id;
+pub use events::{Event, Why};
 pub use module::Module;
 pub use options::{Ask, Options};
-pub use play::actions::{Action, Points};
-pub use play::events::{Event, Why};
-pub use text::names::Names;
 pub use text::view::{Aimed, Forbidden, Pending, PermanentView, RobotView, View};
 
+use crate::engine::context::{Engine, Flow};
+use crate::facts::{derived, invariants, windows};
+use crate::fast::random;
+use crate::hidden::{known, secret, worlds};
+use crate::play::{legal, setup};
+use crate::state::ids::{PlayerId, RobotId};
+use crate::state::{Asked, MarketCard, Robot, State};
+use crate::text::position::{self, as_facts, equivalence, open, write};
+use crate::text::{data, describe, features, notation, steps, view};
+use crate::why::grounds;
 use bots::search::{AsGreedy, Learned};
 use cardwright_bots::{Careless, Lessons, Search};
 use cardwright_kernel::{
@@ -42,9 +58,8 @@ use cardwright_kernel::{
     NotationError, Outcome, Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatLine,
     SeatSet, Secret, Text, TextError, Viewer,
 };
-use play::engine::{Engine, Flow};
+use cardwright_runtime::ids::Id;
 use serde_json::{Map, Value};
-use state::{Asked, MarketCard, State};
 use std::ops::Range;
 
 /// An upper estimate of the actions in one robot's turn. Every window asks four players, who play 17 weapons in all
@@ -76,7 +91,7 @@ impl Rules for Rulebook {
     }
 
     fn start<L: Log<Event>>(&self, log: &mut L) -> State {
-        self.begin(log)
+        setup::begin(self, log)
     }
 
     #[inline(always)]
@@ -92,7 +107,7 @@ impl Rules for Rulebook {
 
     #[inline]
     fn legal(&self, state: &State, out: &mut Vec<Action>) {
-        self.list(state, out);
+        legal::list(self, state, out);
     }
 
     fn play_at_random(
@@ -103,20 +118,20 @@ impl Rules for Rulebook {
         legal: &mut Vec<Action>,
         most: u64,
     ) -> u64 {
-        self.random_play(state, [dealer, luck], legal, most)
+        random::random_play(self, state, [dealer, luck], legal, most)
     }
 
     fn chance_outcomes(&self, state: &State, out: &mut Vec<(Action, u32)>) {
-        self.chances(state, out);
+        legal::chances(self, state, out);
     }
 
     #[inline(always)]
     fn deal(&self, state: &State, rng: &mut Rng) -> Action {
-        self.draw_chance(state, rng)
+        legal::draw_chance(self, state, rng)
     }
 
     fn refuse(&self, state: &State, action: Action) -> Option<Refusal> {
-        (!self.allows(state, action)).then(|| self.why_not(state, action))
+        (!legal::allows(self, state, action)).then(|| why::why_not(self, state, action))
     }
 
     // Always inlined into the play-out loop, with everything it calls at every step.
@@ -129,8 +144,8 @@ impl Rules for Rulebook {
     }
 
     fn asks_single(&self, state: &State) -> bool {
-        let window = play::windows::open_window(state).is_some() && state.top().is_none();
-        self.options.ask == Ask::WhenHolding && window || self.asks_for_secrets(state)
+        let window = windows::open_window(state).is_some() && state.top().is_none();
+        self.options.ask == Ask::WhenHolding && window || secret::asks_for_secrets(self, state)
     }
 
     fn turns(&self, state: &State) -> u32 {
@@ -138,16 +153,16 @@ impl Rules for Rulebook {
     }
 
     fn check_invariants(&self, state: &State) -> Vec<String> {
-        let mut flaws = self.flaws_of(state);
+        let mut flaws = invariants::flaws_of(self, state);
         let mut anew = state.clone();
-        self.refresh_derived(&mut anew);
+        derived::refresh_derived(self, &mut anew);
         if anew.derived != state.derived {
             flaws.push(format!(
                 "what is kept is {:?} and follows as {:?}",
                 state.derived, anew.derived
             ));
         }
-        if let Some((robot, weapon)) = self.contradicted_condition(state) {
+        if let Some((robot, weapon)) = windows::contradicted_condition(self, state) {
             let weapon = &self.names.weapons[usize::from(weapon)].0;
             let robot = self.names.robot(robot);
             flaws.push(format!(
@@ -166,11 +181,11 @@ impl Rules for Rulebook {
     }
 
     fn grounds(&self, state: &State, action: Action) -> Grounds {
-        self.grounds_of(state, action)
+        grounds::grounds_of(self, state, action)
     }
 
     fn asked_by(&self, state: &State) -> RuleId {
-        self.asked_under(state)
+        why::asked_under(self, state)
     }
 }
 
@@ -178,24 +193,24 @@ impl Hidden for Rulebook {
     type View = View;
 
     fn seen_by(&self, state: &State, action: Action) -> Option<Seat> {
-        self.looks_alone(state, action)
-            .or_else(|| self.writes_alone(state, action))
+        secret::looks_alone(self, state, action)
+            .or_else(|| secret::writes_alone(self, state, action))
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.view_for(state, viewer)
+        view::view_for(self, state, viewer)
     }
 
     fn table_view(&self, state: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
-        self.table_view(state, eyes, unseen)
+        view::table_view(self, state, eyes, unseen)
     }
 
     fn table_knows(&self, state: &State, action: Action, unseen: &[(Seat, &str)]) -> bool {
-        self.is_known_at_table(state, action, unseen)
+        known::is_known_at_table(self, state, action, unseen)
     }
 
     fn concealed(&self, state: &State, seat: Seat, viewer: Viewer) -> usize {
-        let robots = RobotId::all().zip(self.view_for(state, viewer).robots);
+        let robots = RobotId::all().zip(view::view_for(self, state, viewer).robots);
         let own = robots.filter(|(robot, _)| self.owner(*robot).seat() == seat);
         own.map(|(_, robot)| {
             usize::from(robot.weapons).saturating_sub(robot.known.count_ones() as usize)
@@ -204,15 +219,15 @@ impl Hidden for Rulebook {
     }
 
     fn determinize(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
-        self.other_world(state, seat, rng)
+        worlds::other_world(self, state, seat, rng)
     }
 
     fn known_to(&self, state: &State, viewer: Viewer, permutation: u8) -> State {
-        self.as_known(state, viewer, permutation)
+        known::as_known(self, state, viewer, permutation)
     }
 
     fn open_rules(&self) -> Option<Self> {
-        (self.options.ask != Ask::WhenHolding).then(|| self.asking_every_holder())
+        (self.options.ask != Ask::WhenHolding).then(|| known::asking_every_holder(self))
     }
 
     fn assume(
@@ -222,7 +237,7 @@ impl Hidden for Rulebook {
         text: &str,
         viewer: Viewer,
     ) -> Assumption<State> {
-        self.supposed(known, who, text, viewer)
+        known::supposed(self, known, who, text, viewer)
     }
 
     fn secrecy(&self) -> Option<RuleId> {
@@ -230,7 +245,7 @@ impl Hidden for Rulebook {
     }
 
     fn hides_actions(&self, state: &State, viewer: Viewer) -> bool {
-        self.hides(state, viewer)
+        known::hides(self, state, viewer)
     }
 }
 
@@ -242,21 +257,21 @@ impl Text for Rulebook {
         text: &str,
     ) -> Result<Option<Refusal>, NotationError> {
         match PlayerId::at(seat) {
-            Some(player) => self.why_not_unasked(state, player, text),
+            Some(player) => why::why_not_unasked(self, state, player, text),
             None => Ok(None),
         }
     }
 
     fn question(&self, state: &State) -> String {
-        self.question_text(state)
+        describe::question_text(self, state)
     }
 
     fn write_action(&self, state: &State, action: Action) -> String {
-        self.write(state, action)
+        notation::write(self, state, action)
     }
 
     fn shows(&self, action: &str) -> Option<String> {
-        text::notation::shows(action)
+        notation::shows(action)
     }
 
     fn together(&self) -> &'static [&'static str] {
@@ -264,27 +279,27 @@ impl Text for Rulebook {
     }
 
     fn read_action(&self, state: &State, text: &str) -> Result<Action, NotationError> {
-        self.read(state, text)
+        notation::read(self, state, text)
     }
 
     fn describe(&self, state: &State, action: Action) -> String {
-        self.action_text(state, action)
+        describe::action_text(self, state, action)
     }
 
     fn describe_event(&self, event: &Event) -> String {
-        self.event_text(event)
+        describe::event_text(self, event)
     }
 
     fn event_data(&self, event: &Event) -> Value {
-        self.event_of(event)
+        data::event_of(self, event)
     }
 
     fn asking(&self, state: &State) -> Asking {
-        self.asking_of(state)
+        data::asking_of(self, state)
     }
 
     fn action_data(&self, state: &State, action: Action) -> Map<String, Value> {
-        self.action_data_of(state, action)
+        data::action_data_of(self, state, action)
     }
 
     fn card_taken(&self, state: &State, action: Action) -> Option<&str> {
@@ -300,13 +315,13 @@ impl Text for Rulebook {
     }
 
     fn action_space(&self) -> Vec<String> {
-        self.steps().list.clone()
+        steps::steps(self).list.clone()
     }
 
     fn action_ids(&self, state: &State, actions: &[Action]) -> Vec<Option<u32>> {
         let number = |action: &Action| {
-            let step = self.step_of(state, *action);
-            self.steps()
+            let step = steps::step_of(self, state, *action);
+            steps::steps(self)
                 .list
                 .iter()
                 .position(|known| *known == step)
@@ -316,23 +331,23 @@ impl Text for Rulebook {
     }
 
     fn is_flat(&self) -> bool {
-        self.steps().whole
+        steps::steps(self).whole
     }
 
     fn step_key(&self, state: &State, action: Action) -> Option<[u64; 2]> {
-        Some(self.key_of_step(state, action))
+        Some(features::key_of_step(self, state, action))
     }
 
     fn features(&self) -> Vec<String> {
-        self.feature_names()
+        features::feature_names(self)
     }
 
     fn write_features(&self, view: &View, row: &mut [u8]) {
-        self.features_of(view, row);
+        features::features_of(self, view, row);
     }
 
     fn cite_text(&self, cite: Cite) -> String {
-        self.cited(cite)
+        describe::cited(self, cite)
     }
 
     fn standing(&self, view: &View) -> String {
@@ -354,7 +369,7 @@ impl Text for Rulebook {
 
 impl Positions for Rulebook {
     fn facts(&self, state: &State, viewer: Viewer) -> Value {
-        self.facts_for(state, viewer)
+        as_facts::facts_for(self, state, viewer)
     }
 
     fn key_facts(&self) -> &'static [&'static str] {
@@ -362,23 +377,23 @@ impl Positions for Rulebook {
     }
 
     fn read_position(&self, text: &str) -> Result<State, Vec<TextError>> {
-        self.position(text)
+        position::position(self, text)
     }
 
     fn left_open(&self, text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
-        self.open_hands(text)
+        open::open_hands(self, text)
     }
 
     fn write_position(&self, state: &State) -> Option<String> {
-        self.as_position(state)
+        write::as_position(self, state)
     }
 
     fn write_known_position(&self, state: &State, viewer: Viewer) -> Option<String> {
-        self.as_known_position(state, viewer)
+        write::as_known_position(self, state, viewer)
     }
 
     fn alike(&self, one: &State, other: &State) -> bool {
-        self.same_but_for_copies(one, other)
+        equivalence::same_but_for_copies(self, one, other)
     }
 }
 
@@ -405,5 +420,13 @@ impl Game for Rulebook {
 
     fn levels(&self) -> &'static [(&'static str, &'static str)] {
         bots::LEVELS
+    }
+}
+
+impl Rulebook {
+    /// Replaces a robot, including all its cards, and updates the derived data.
+    pub fn put_robot(&self, state: &mut State, place: RobotId, robot: Robot) {
+        state.robots[place.index()] = robot;
+        derived::refresh_derived(self, state);
     }
 }

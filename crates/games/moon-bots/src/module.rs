@@ -12,10 +12,12 @@ use include_dir::{Dir, include_dir};
 use std::sync::Arc;
 
 static PACK: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/cards");
+
 static PACKS: &[Embedded] = &[Embedded {
     name: "moon-bots",
     files: &PACK,
 }];
+
 static STARTER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/starter");
 
 /// The game module for Moon-Bots.

@@ -1,11 +1,12 @@
 //! Odds of Moon-Bots: the turn of one robot and its dice, against opponents that do nothing.
 
-use crate::cards::lexicon::kind;
-use crate::cards::rulebook::Rulebook;
-use crate::play::actions::Action;
-use crate::play::events::Event;
+use crate::actions::Action;
+use crate::book::rulebook::Rulebook;
+use crate::events::Event;
+use crate::lexicon::kind;
+use crate::state as table;
 use crate::state::ids::RobotId;
-use crate::state::{self as table, State, Status, Step};
+use crate::state::{State, Status, Step};
 use cardwright_effects::dice::MAX_DICE;
 use cardwright_effects::{Card, CardSet};
 use cardwright_kernel::{Hidden, Positions, Rules, Seat, TextError, Viewer, meant};
@@ -18,8 +19,10 @@ use std::fmt::Write as _;
 
 /// The maximum number of dice that [`Odds::card`] lets reroll: as many as the printed Re-roll.
 const MAX_REROLL: u8 = 2;
+
 /// The energy of a robot that is given by its cards, chosen so that it can both lose and gain.
 const ENERGY: u8 = 9;
+
 /// The robot whose turn is computed.
 const ME: RobotId = RobotId::First;
 

@@ -1,7 +1,7 @@
 //! The options of a Moon-Bots rulebook: the variant of each open question (see [`crate::questions`]), and a few
 //! settings that are no question of the rules.
 
-use crate::cards::lexicon::{PLAY_IF, WINDOWS_BY_NAME, variants};
+use crate::lexicon::{PLAY_IF, WINDOWS_BY_NAME, variants};
 use crate::questions::{EDITIONS, QUESTIONS, edition};
 use cardwright_kernel::meant;
 use cardwright_runtime::options::set_all;
@@ -205,8 +205,10 @@ values! {
 
 /// The default number of consecutive rounds without a loss of energy after which the game ends (MB-10.6).
 const QUIET_ROUNDS: u16 = 50;
+
 /// The default number of rounds after which the game ends (MB-10.6).
 const MAX_ROUNDS: u16 = 200;
+
 /// The largest number of rounds that an option may set; the bound on a game's length grows with it.
 const LONGEST_ROUNDS: u16 = 1000;
 

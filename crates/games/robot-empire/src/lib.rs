@@ -2,17 +2,25 @@
 //!
 //! Hidden hands, chains of Monsters, Agents that respond to announcements. The official cards are part of the crate
 //! (`cards/`).
+//!
 //! Most programs use this game through the crate `cardwright` (`Match::new("robot-empire", …)`), which knows every
 //! game by its id. Use this crate directly for the typed state and actions: [`Rulebook`] implements the traits of
 //! `cardwright-kernel`, and [`Module`] is its entry in the list of games.
-//! the list of games.
+//!
 //! The rules in words, with numbered clauses, are in `docs/rules/robot-empire.md`; [`rules`] has the same numbers in
 //! code. Every event and every refusal cites one.
-//! cites one.
 
+mod actions;
+mod book;
 mod bots;
 mod cards;
+mod engine;
+mod events;
+mod facts;
 mod fast;
+mod hidden;
+mod legal;
+pub mod lexicon;
 mod module;
 mod odds;
 mod options;
@@ -20,23 +28,30 @@ mod play;
 pub mod questions;
 pub mod rules;
 mod state;
+#[cfg(test)]
+mod tests;
 mod text;
+mod why;
 #[cfg(feature = "schema")]
 pub mod wire;
 
-#[cfg(test)]
-mod tests;
+pub use crate::actions::Action;
+pub use crate::book::rulebook::Rulebook;
+pub use crate::bots::Greedy;
+pub use crate::events::Event;
+pub use crate::module::Module;
+pub use crate::options::Options;
+pub use crate::state::{CardDefId, MoonId, Named, PlaceId, PlayerId, Spot, State, Unit};
+pub use crate::text::view::{PlayerView, UnitView, View};
 
-pub use bots::Greedy;
-pub use cards::book::Rulebook;
-pub use cards::lexicon;
-pub use module::Module;
-pub use options::Options;
-pub use play::actions::Action;
-pub use play::event::Event;
-pub use state::{CardDefId, MoonId, Named, PlaceId, PlayerId, Spot, State, Unit};
-pub use text::view::{PlayerView, UnitView, View};
-
+use crate::facts::{invariants, sight, values};
+use crate::fast::random;
+use crate::hidden::{known, worlds};
+use crate::legal::{chance, list};
+use crate::play::{apply, setup};
+use crate::state::{Asked, PendingChance, Step, seats};
+use crate::text::position::{self, write};
+use crate::text::{notation, picture, question, steps, view};
 use cardwright_bots::{Careless, Search};
 use cardwright_kernel::{
     About, Actor, Asking, Assumption, Bot, Cite, Clause, Game, Grounds, Hidden, Log, Meter,
@@ -44,7 +59,6 @@ use cardwright_kernel::{
     Secret, Text, TextError, Viewer,
 };
 use serde_json::{Map, Value, json};
-use state::{Asked, PendingChance, Step, seats};
 use std::ops::{ControlFlow, Range};
 
 /// The maximum number of actions in a turn: cards, Permanents and Instants of a full side, Agents of all hands with
@@ -76,7 +90,7 @@ impl Rules for Rulebook {
     }
 
     fn start<L: Log<Event>>(&self, log: &mut L) -> State {
-        self.begin(log)
+        setup::begin(self, log)
     }
 
     #[inline]
@@ -91,21 +105,21 @@ impl Rules for Rulebook {
     }
 
     fn legal(&self, state: &State, out: &mut Vec<Action>) {
-        let _ = self.each_answer(state, &mut |action| {
+        let _ = list::each_answer(self, state, &mut |action| {
             out.push(action);
             ControlFlow::Continue(())
         });
     }
 
     fn chance_outcomes(&self, state: &State, out: &mut Vec<(Action, u32)>) {
-        let _ = self.each_chance(state, &mut |action, weight| {
+        let _ = chance::each_chance(self, state, &mut |action, weight| {
             out.push((action, weight));
             ControlFlow::Continue(())
         });
     }
 
     fn deal(&self, state: &State, rng: &mut Rng) -> Action {
-        self.deal_by(state, rng.draw())
+        chance::deal_by(self, state, rng.draw())
     }
 
     fn play_at_random(
@@ -116,15 +130,15 @@ impl Rules for Rulebook {
         legal: &mut Vec<Action>,
         most: u64,
     ) -> u64 {
-        self.random_play(state, [dealer, luck], legal, most)
+        random::random_play(self, state, [dealer, luck], legal, most)
     }
 
     fn refuse(&self, state: &State, action: Action) -> Option<Refusal> {
-        self.refusal(state, action)
+        why::refusal(self, state, action)
     }
 
     fn apply_unchecked<L: Log<Event>>(&self, state: &mut State, action: Action, log: &mut L) {
-        self.carry_out(state, action, log);
+        apply::carry_out(self, state, action, log);
     }
 
     fn asks_single(&self, state: &State) -> bool {
@@ -134,12 +148,13 @@ impl Rules for Rulebook {
                 Step::FirstMoon | Step::Deal(_) | Step::Draw | Step::DrawAgain
             )
             || matches!(state.pending_chance, PendingChance::Draw(..));
-        let phase = self.moment(state).is_some()
+        let phase = list::moment(state).is_some()
             || matches!(
                 state.step,
                 Step::Play | Step::Mining | Step::Fire | Step::Discard
             );
-        draw || !state.busy() && phase && self.asks_holders() || self.looked_at(state).is_some()
+        draw || !state.busy() && phase && values::asks_holders(self)
+            || sight::looked_at(self, state).is_some()
     }
 
     fn turns(&self, state: &State) -> u32 {
@@ -147,7 +162,7 @@ impl Rules for Rulebook {
     }
 
     fn check_invariants(&self, state: &State) -> Vec<String> {
-        self.flaws_of(state)
+        invariants::flaws_of(self, state)
     }
 
     fn max_game_length(&self) -> u32 {
@@ -159,11 +174,11 @@ impl Rules for Rulebook {
     }
 
     fn grounds(&self, state: &State, action: Action) -> Grounds {
-        self.grounds_of(state, action)
+        why::grounds_of(self, state, action)
     }
 
     fn asked_by(&self, state: &State) -> RuleId {
-        self.asked_under(state)
+        why::asked_under(self, state)
     }
 }
 
@@ -172,38 +187,39 @@ impl Hidden for Rulebook {
 
     fn seen_by(&self, state: &State, action: Action) -> Option<Seat> {
         match action {
-            Action::Draw(card) if !self.is_moon(card) => self.drawer(state).map(PlayerId::seat),
+            Action::Draw(card) if !self.is_moon(card) => chance::drawer(state).map(PlayerId::seat),
             _ => None,
         }
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.view_for(state, viewer)
+        view::view_for(self, state, viewer)
     }
 
     fn table_view(&self, state: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
-        self.table_view(state, eyes, unseen)
+        view::table_view(self, state, eyes, unseen)
     }
 
     fn table_knows(&self, state: &State, action: Action, unseen: &[(Seat, &str)]) -> bool {
-        self.is_known_at_table(state, action, unseen)
+        view::is_known_at_table(self, state, action, unseen)
     }
 
     fn concealed(&self, state: &State, seat: Seat, viewer: Viewer) -> usize {
-        let hidden = PlayerId::of_seat(seat).filter(|seat| !self.sees_hand(state, *seat, viewer));
+        let hidden =
+            PlayerId::of_seat(seat).filter(|seat| !sight::sees_hand(self, state, *seat, viewer));
         hidden.map_or(0, |seat| state.side(seat).hand.len())
     }
 
     fn determinize(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
-        self.other_world(state, seat, rng)
+        worlds::other_world(self, state, seat, rng)
     }
 
     fn known_to(&self, state: &State, viewer: Viewer, permutation: u8) -> State {
-        self.as_known(state, viewer, permutation)
+        known::as_known(self, state, viewer, permutation)
     }
 
     fn open_rules(&self) -> Option<Self> {
-        (!self.asks_holders()).then(|| self.asking_every_holder())
+        (!values::asks_holders(self)).then(|| self.asking_every_holder())
     }
 
     fn assume(
@@ -213,7 +229,7 @@ impl Hidden for Rulebook {
         text: &str,
         viewer: Viewer,
     ) -> Assumption<State> {
-        self.supposed(known, who, text, viewer)
+        known::supposed(self, known, who, text, viewer)
     }
 
     fn secrecy(&self) -> Option<RuleId> {
@@ -221,17 +237,17 @@ impl Hidden for Rulebook {
     }
 
     fn hides_actions(&self, state: &State, viewer: Viewer) -> bool {
-        self.hides(state, viewer)
+        known::hides(self, state, viewer)
     }
 }
 
 impl Text for Rulebook {
     fn question(&self, state: &State) -> String {
-        self.question_text(state)
+        question::question_text(self, state)
     }
 
     fn write_action(&self, state: &State, action: Action) -> String {
-        self.write(state, action)
+        notation::write(self, state, action)
     }
 
     fn shows(&self, action: &str) -> Option<String> {
@@ -239,11 +255,11 @@ impl Text for Rulebook {
     }
 
     fn read_action(&self, state: &State, text: &str) -> Result<Action, NotationError> {
-        self.read(state, text)
+        notation::read(self, state, text)
     }
 
     fn describe(&self, state: &State, action: Action) -> String {
-        self.action_text(state, action)
+        notation::action_text(self, state, action)
     }
 
     fn event_data(&self, event: &Event) -> Value {
@@ -257,11 +273,11 @@ impl Text for Rulebook {
     }
 
     fn asking(&self, state: &State) -> Asking {
-        self.asking_of(state)
+        steps::asking_of(self, state)
     }
 
     fn action_data(&self, state: &State, action: Action) -> Map<String, Value> {
-        self.data_of(state, action)
+        steps::data_of(self, state, action)
     }
 
     fn card_taken(&self, _state: &State, action: Action) -> Option<&str> {
@@ -274,13 +290,13 @@ impl Text for Rulebook {
     }
 
     fn action_space(&self) -> Vec<String> {
-        self.steps()
+        steps::steps(self)
     }
 
     fn action_ids(&self, state: &State, actions: &[Action]) -> Vec<Option<u32>> {
-        let steps = self.steps();
+        let steps = steps::steps(self);
         let number = |action: &Action| {
-            let step = self.step_of(state, *action);
+            let step = steps::step_of(self, state, *action);
             steps
                 .iter()
                 .position(|known| *known == step)
@@ -317,11 +333,11 @@ impl Text for Rulebook {
     }
 
     fn draw(&self, view: &View) -> String {
-        self.drawn(view)
+        view::drawn(self, view)
     }
 
     fn picture(&self, view: &View, room: Room) -> Picture {
-        self.pictured(view, room)
+        picture::pictured(self, view, room)
     }
 
     fn seat_lines(&self, view: &View) -> Vec<SeatLine> {
@@ -331,27 +347,27 @@ impl Text for Rulebook {
 
 impl Positions for Rulebook {
     fn read_position(&self, text: &str) -> Result<State, Vec<TextError>> {
-        self.position(text)
+        position::position(self, text)
     }
 
     fn left_open(&self, text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
-        self.open_hands(text)
+        position::open_hands(self, text)
     }
 
     fn write_position(&self, state: &State) -> Option<String> {
-        self.as_position(state, Viewer::Referee)
+        write::as_position(self, state, Viewer::Referee)
     }
 
     fn write_known_position(&self, state: &State, viewer: Viewer) -> Option<String> {
-        self.as_position(state, viewer)
+        write::as_position(self, state, viewer)
     }
 
     fn facts(&self, state: &State, viewer: Viewer) -> serde_json::Value {
-        self.facts_for(state, viewer)
+        write::facts_for(self, state, viewer)
     }
 
     fn stated(&self, key: &str, text: &str) -> Vec<String> {
-        self.stated_words(key, text)
+        write::stated_words(self, key, text)
     }
 
     fn key_facts(&self) -> &'static [&'static str] {

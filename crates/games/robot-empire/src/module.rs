@@ -1,8 +1,8 @@
 //! The entry of Robot Empire in the list of games.
 
-use super::lexicon::LEXICON;
-use super::odds::Battlefield;
-use super::{Rulebook, questions};
+use crate::lexicon::LEXICON;
+use crate::odds::Battlefield;
+use crate::{Rulebook, questions};
 use cardwright_effects::{CardSet, Lexicon};
 use cardwright_kernel::{DynGame, erase};
 use cardwright_runtime::module::{Embedded, GameInfo, GameModule, Given};
@@ -12,10 +12,12 @@ use include_dir::{Dir, include_dir};
 use std::sync::Arc;
 
 static PACK: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/cards");
+
 static PACKS: &[Embedded] = &[Embedded {
     name: "robot-empire",
     files: &PACK,
 }];
+
 static STARTER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/starter");
 
 /// The game module for Robot Empire.
@@ -40,8 +42,8 @@ impl GameModule for Module {
     #[cfg(feature = "schema")]
     fn shapes(&self) -> Option<cardwright_runtime::shapes::Shapes> {
         Some(cardwright_runtime::shapes::Shapes::of::<
-            super::wire::RobotEmpire,
-            super::wire::RobotEmpireAction,
+            crate::wire::RobotEmpire,
+            crate::wire::RobotEmpireAction,
         >())
     }
 

@@ -1,9 +1,9 @@
 //! Odds of Robot Empire: an attack between players without hands, computed over every die and every choice of both
 //! sides.
 
-use super::state::{Spot, State, Step};
-use super::{Action, Event, Rulebook};
-use crate::state::PlayerId;
+use crate::state::{PlayerId, Spot, State, Step};
+use crate::text::position::units;
+use crate::{Action, Event, Rulebook};
 use cardwright_effects::CardSet;
 use cardwright_kernel::Positions;
 use cardwright_runtime::odds::{
@@ -58,7 +58,7 @@ impl Battlefield {
             .side(PlayerId::First)
             .present()
             .zip(attackers)
-            .find(|((_, unit), _)| !self.book.may_attack(unit));
+            .find(|((_, unit), _)| !crate::facts::engagement::may_attack(&self.book, unit));
         match idle {
             Some((_, card)) => Err(OddsError::NoFighter { card: card.clone() }),
             None if state.step != Step::Attack => Err(OddsError::NoAttack),
@@ -84,10 +84,9 @@ impl Battlefield {
     fn cards_of(&self, state: &State, seats: impl Iterator<Item = PlayerId>) -> Vec<String> {
         seats
             .flat_map(|seat| {
-                state
-                    .side(seat)
-                    .present()
-                    .map(move |(at, unit)| self.book.unit_words(state, Spot { seat, at }, unit))
+                state.side(seat).present().map(move |(at, unit)| {
+                    units::unit_words(&self.book, state, Spot { seat, at }, unit)
+                })
             })
             .collect()
     }

@@ -1,7 +1,7 @@
 //! The register of open questions of Robot Empire: where the rulebook is silent or contradicts itself.
 //! `docs/rules/robot-empire-questions.md` is rendered from here.
 
-use super::rules::*;
+use crate::rules::*;
 use cardwright_runtime::questions::{Edition, Question, variant};
 use std::fmt::Write;
 

@@ -1,10 +1,10 @@
 //! A bot that looks one step ahead. It buys what fits, never pays with its last energy, hits the leader, and plays
 //! weapons when they help. It reads the effects of cards from their programs, so it also plays homebrew cards.
 
-use crate::cards::lexicon::ThingId;
-use crate::cards::lexicon::VerbId;
-use crate::cards::rulebook::{Ability, CardKind, Open, Rulebook};
-use crate::play::actions::Action;
+use crate::actions::Action;
+use crate::book::rulebook::{Ability, CardKind, Open, Rulebook};
+use crate::facts::{choices, parts, prices, targets};
+use crate::lexicon::{ThingId, VerbId};
 use crate::state::ids::{PlaceId, RobotId, WeaponId};
 use crate::state::{MarketCard, MarketSlot, PLACES, Robot, State, Status, dice};
 use cardwright_effects::{Op, Program};
@@ -13,6 +13,7 @@ use cardwright_runtime::ids::Id;
 
 /// The number of results of two dice.
 const TWO_DICE: i32 = 36;
+
 /// A robot with at most this energy does not buy for energy.
 const POOR: u8 = 5;
 
@@ -119,7 +120,7 @@ impl<'a> Judge<'a> {
         } else if does(VerbId::AddUnstoppable.n()) {
             true
         } else if does(VerbId::SkipTurn.n()) || does(VerbId::ForbidReroll.n()) {
-            !self.mine(active) && self.book.targets(self.state, active).contains(robot)
+            !self.mine(active) && targets::targets(self.book, self.state, active).contains(robot)
         } else if does(VerbId::Lose.n()) {
             self.losses_help(robot)
         } else if does(VerbId::Buy.n()) {
@@ -147,7 +148,7 @@ impl<'a> Judge<'a> {
 
     fn buy(&self, place: PlaceId) -> i32 {
         let (active, slot) = (self.state.active, self.state.market[place.index()]);
-        let price = i32::from(self.book.price(self.state, active, slot, place));
+        let price = i32::from(prices::price(self.book, self.state, active, slot, place));
         if price > 0 && self.energy(active) - price <= i32::from(POOR) {
             return -1;
         }
@@ -177,7 +178,7 @@ impl<'a> Judge<'a> {
     /// A reroll is worth it if no part can be used with the current dice; more dice are better.
     fn reroll(&self, some: u32) -> i32 {
         let parts = &self.state.on_turn().parts;
-        let fits = (0..self.book.places())
+        let fits = (0..parts::places(self.book))
             .filter_map(|place| self.book.ability_at(parts, place))
             .any(|ability| {
                 ability
@@ -224,14 +225,14 @@ impl<'a> Judge<'a> {
     /// The attacker's neighbours: left, right.
     fn sides(&self) -> (RobotId, RobotId) {
         let attacker = self.state.attack.attacker;
-        let targets = self.book.targets(self.state, attacker);
-        let left = self.book.left_of(targets, attacker).unwrap_or(attacker);
+        let targets = targets::targets(self.book, self.state, attacker);
+        let left = targets::left_of(self.book, targets, attacker).unwrap_or(attacker);
         (left, targets.without(left).first().unwrap_or(left))
     }
 
     /// For robots, prefers the opponent in the lead; for places and cards, the most useful; for numbers, the largest.
     fn choice(&self, value: i16) -> i32 {
-        match self.book.choice_of(self.state).and_then(ThingId::of) {
+        match choices::choice_of(self.book, self.state).and_then(ThingId::of) {
             Some(ThingId::Robot) => RobotId::from_value(value).map_or(0, |robot| self.lead(robot)),
             Some(ThingId::Player) => {
                 if value == i16::from(self.seat.0) {

@@ -1,9 +1,9 @@
 //! How the search bot plays out the games it tries, and how it rates games that are cut short.
 
+use crate::actions::Action;
+use crate::book::rulebook::Rulebook;
 use crate::bots::greedy::Judge;
 use crate::bots::value::{Outlook, WEIGHTS};
-use crate::cards::rulebook::Rulebook;
-use crate::play::actions::Action;
 use crate::state::State;
 use cardwright_bots::{Features, Policy, Weights, exp, score};
 use cardwright_kernel::{Bot, NoLog, Observation, Rng, Rules, Seat};

@@ -1,14 +1,13 @@
 //! Effects of cards: the parts that are specific to this game. How effects start, run and wait is part of the runtime
 //! (`cardwright_runtime::effects`).
 
-use crate::cards::values::chooser;
-use crate::play::engine::{Engine, Flow};
-use crate::play::events::Event;
-use crate::rules::{NUMBERS, TOO_DEEP};
+use crate::engine::context::{Engine, Flow};
+use crate::events::Event;
+use crate::rules::NUMBERS;
 use crate::state::ids::RobotId;
-use crate::state::{Asked, Attack, FRAMES, PendingChance, REACTIONS, Step, TYPES};
-use cardwright_effects::machine;
-use cardwright_effects::{Frame, Op, Program};
+use crate::state::values::chooser;
+use crate::state::{Asked, FRAMES, PendingChance, REACTIONS, Step};
+use cardwright_effects::{Frame, Op, Program, machine};
 use cardwright_kernel::{Log, ProgramId};
 use cardwright_runtime::effects::{EffectDriver, Effects};
 use cardwright_runtime::ids::Id;
@@ -95,37 +94,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.start_effect(Frame::new(program, owner.n(), cause, params))
     }
 
-    /// Puts an effect on top of the others without running it. It will continue at the given operation after any
-    /// effects put on top of it.
-    pub(crate) fn put_by(&mut self, program: ProgramId, owner: RobotId, cause: u8, pc: u16) {
-        self.put_effect(Frame {
-            pc,
-            ..Frame::new(program, owner.n(), cause, &[owner.into()])
-        });
-    }
-
-    #[cold]
-    pub(crate) fn lapse(&mut self, program: ProgramId, robot: RobotId) {
-        let card = self.book.bound[program].card;
-        self.emit(TOO_DEEP, || Event::Lapsed { robot, card });
-    }
-
     /// Continues the innermost effect, which was waiting.
     pub(crate) fn resume(&mut self) -> Flow {
         self.resume_effect()
-    }
-
-    /// Ends the innermost effect.
-    pub(crate) fn pop(&mut self) {
-        self.s.effects.pop();
-        self.wipe_aim();
-    }
-
-    /// Clears damage that was aimed without a strike, so that it does not affect the next card.
-    #[inline]
-    fn wipe_aim(&mut self) {
-        if self.s.effects.depth == 0 && !self.s.attacking && self.s.attack.aimed != [0; TYPES] {
-            self.s.attack = Attack::default();
-        }
     }
 }

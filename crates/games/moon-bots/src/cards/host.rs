@@ -1,261 +1,19 @@
-//! The meaning of the lexicon's words: the game as card programs see it.
+//! The game as card programs see it, and the verbs of official cards.
 
-use crate::cards::lexicon::{CustomNoun, CustomVerb, HookId, NounId, VerbId, WAYS};
-use crate::cards::rulebook::{CardKind, Rulebook};
-use crate::cards::values::{damage, player, points, robot};
+use crate::engine::context::Engine;
+use crate::engine::energy::Gain;
+use crate::events::Event;
+use crate::facts::{nouns, places, prices, weapons};
+use crate::lexicon::{CustomVerb, HookId, NounId, VerbId};
 use crate::options::{EnergySymbol, RestSkips};
-use crate::play::energy::Gain;
-use crate::play::engine::Engine;
-use crate::play::events::Event;
 use crate::rules::*;
-use crate::state::ids::{CardId, DamageId, PlaceId, PlayerId, Players, RobotId, Robots, WeaponId};
-use crate::state::{ROBOTS, Robot, SLOTS, State, Status, Step, UPGRADES, Until, dice};
+use crate::state::ids::{CardId, PlaceId, PlayerId, RobotId};
+use crate::state::values::{damage, player, points, robot};
+use crate::state::{ROBOTS, SLOTS, Step, UPGRADES, Until, dice};
 use cardwright_effects::machine::{Act, Host};
 use cardwright_effects::{Arg, Frame};
 use cardwright_kernel::{Cite, Log, RuleId};
 use cardwright_runtime::ids::Id;
-
-impl Rulebook {
-    /// The value of a noun.
-    #[inline]
-    pub(crate) fn noun(&self, state: &State, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
-        match (NounId::of(noun), CustomNoun::of(noun)) {
-            (Some(noun), _) => self.own_noun(state, frame, noun, args).unwrap_or(0),
-            (None, Some(noun)) => self.custom_noun(state, frame, noun, args).unwrap_or(0),
-            // Cannot happen: programs are only made with this lexicon.
-            (None, None) => 0,
-        }
-    }
-
-    /// The same for a noun that official cards use; `None` if its robot or type of damage does not exist.
-    #[inline]
-    fn own_noun(
-        &self,
-        state: &State,
-        frame: &Frame,
-        noun: NounId,
-        [a, b]: [i16; 2],
-    ) -> Option<i16> {
-        let own = || robot(a).map(|robot| &state.robots[robot.index()]);
-        Some(match noun {
-            NounId::Energy => own()?.energy.into(),
-            NounId::Weapons => own()?.hand.count_ones() as i16,
-            NounId::InPlayNow => i16::from(own()?.status == Status::InPlay),
-            NounId::Pending => state.attack.pending[robot(a)?.index()]
-                .iter()
-                .map(|points| i16::from(*points))
-                .sum(),
-            NounId::PendingOf => state.attack.pending[robot(a)?.index()][damage(b)?.index()].into(),
-            NounId::Opponents => self.opponents(state, robot(a)?).into(),
-            NounId::RobotsInPlay => state.in_play().into(),
-            NounId::Others => state.in_play().without(robot(a)?).into(),
-            NounId::TargetsOf => self.targets(state, robot(a)?).into(),
-            NounId::Attacked => (attacked(state) & state.in_play()).into(),
-            NounId::AttackedWith => (hit_with(state, damage(a)?) & state.in_play()).into(),
-            NounId::Aimed => state.attack.aimed[damage(a)?.index()].into(),
-            NounId::Active => state.active.into(),
-            NounId::Attacker => state.attack.attacker.into(),
-            NounId::OpponentGained => state.gained.meets(self.others_robots(robot(a)?)).into(),
-            NounId::FreeCards => self.free_cards(state, robot(a)?).into(),
-            NounId::Affordable => self.affordable(state, robot(a)?).into(),
-            NounId::DiceShown => shown(state.turn.dice),
-            NounId::Beside => beside(a),
-            NounId::PlayersIn => self.players_in(state).into(),
-            NounId::Rivals => self.rivals(state, robot(a)?).into(),
-            NounId::Rule => self.options.has_variant(a).into(),
-            NounId::Bearing => self.bearing(own()?, b),
-            NounId::Owner => self.owner(robot(a)?).into(),
-            NounId::Turns => state.turns.min(i16::MAX as u16) as i16,
-            NounId::Round => state.rounds.min(i16::MAX as u16 - 1) as i16 + 1,
-            NounId::DiceOf => own()?.dice.into(),
-            NounId::Gained => state.gains[robot(a)?.index()].into(),
-            NounId::Permanents => Rulebook::permanents_of(state, robot(a)?).into(),
-            NounId::Counters => self.counters_here(state, frame).into(),
-            NounId::CountersOn => self.counters_on(state, robot(a)?) as i16,
-            NounId::Memory => self.memory_here(state, frame).map_or(0, i16::from),
-            NounId::Remembers => self.memory_here(state, frame).is_some().into(),
-            NounId::Remembered => self.remembered(state, frame).into(),
-            NounId::RememberedSlot => self.remembered_slot(state, frame).into(),
-            NounId::FelledBy => Rulebook::felled_by(state, robot(a)?).into(),
-            // A large set; see `large_set`.
-            NounId::Pile => 0,
-        })
-    }
-
-    /// The card whose program runs: the slot of a part, or the number of an upgrade or secret weapon.
-    pub(crate) fn this(&self, frame: &Frame) -> i16 {
-        let card = self.bound[frame.program].card;
-        let open = self.open.iter().position(|open| open.card == card);
-        match open.map(|place| (place, self.open[place].kind)) {
-            Some((_, CardKind::Part { slot })) => slot.into(),
-            Some((place, CardKind::Upgrade { .. })) => place as i16,
-            None => self
-                .weapons
-                .iter()
-                .position(|weapon| weapon.card == card)
-                .unwrap_or(0) as i16,
-        }
-    }
-
-    /// The number of the robot's parts and upgrades that have a keyword.
-    fn bearing(&self, robot: &Robot, keyword: i16) -> i16 {
-        let cards = robot
-            .parts
-            .iter()
-            .chain(&robot.upgrades)
-            .filter(|number| **number != 0);
-        let bears = |number: &&u8| {
-            self.open[usize::from(**number) - 1].keywords & (1 << (keyword & 15)) != 0
-        };
-        cards.filter(bears).count() as i16
-    }
-
-    /// The robots of other players, including those not in play.
-    pub(crate) fn others_robots(&self, robot: RobotId) -> Robots {
-        if self.duel() {
-            !robot.pair()
-        } else {
-            robot.others()
-        }
-    }
-
-    /// The robots in play of other players.
-    pub(crate) fn opponents(&self, state: &State, robot: RobotId) -> Robots {
-        state.in_play() & self.others_robots(robot)
-    }
-
-    /// One robot in play of each other player.
-    fn rivals(&self, state: &State, robot: RobotId) -> Robots {
-        let foes = self.opponents(state, robot);
-        if self.duel() {
-            foes.first().map_or(Robots::EMPTY, RobotId::only)
-        } else {
-            foes
-        }
-    }
-
-    /// The players with a robot in play.
-    pub(crate) fn players_in(&self, state: &State) -> Players {
-        self.players_of(state.in_play())
-    }
-
-    /// The members of a large set.
-    fn large_set(
-        &self,
-        state: &State,
-        noun: u8,
-        [a, b]: [i16; 2],
-        each: &mut dyn FnMut(i16) -> bool,
-    ) {
-        if noun == WAYS {
-            self.list_ways(state, [a, b], each);
-            return;
-        }
-        match (NounId::of(noun), CustomNoun::of(noun)) {
-            (Some(NounId::Pile), _) => {
-                let Some(robot) = robot(a) else { return };
-                let _ = self
-                    .pile_cards(state, robot, b == 1)
-                    .all(|card| each(card.into()));
-            }
-            (None, Some(noun)) => self.custom_set(state, noun, [a, b], each),
-            // Every other noun of official cards is a single thing, a number or a small set.
-            (
-                Some(
-                    NounId::Energy
-                    | NounId::Weapons
-                    | NounId::InPlayNow
-                    | NounId::Pending
-                    | NounId::PendingOf
-                    | NounId::Opponents
-                    | NounId::RobotsInPlay
-                    | NounId::Others
-                    | NounId::TargetsOf
-                    | NounId::Attacked
-                    | NounId::AttackedWith
-                    | NounId::Aimed
-                    | NounId::Active
-                    | NounId::Attacker
-                    | NounId::OpponentGained
-                    | NounId::FreeCards
-                    | NounId::Affordable
-                    | NounId::DiceShown
-                    | NounId::Beside
-                    | NounId::PlayersIn
-                    | NounId::Rivals
-                    | NounId::Rule
-                    | NounId::Owner
-                    | NounId::Bearing
-                    | NounId::Turns
-                    | NounId::Round
-                    | NounId::DiceOf
-                    | NounId::Gained
-                    | NounId::Permanents
-                    | NounId::Counters
-                    | NounId::CountersOn
-                    | NounId::FelledBy
-                    | NounId::Memory
-                    | NounId::Remembers
-                    | NounId::Remembered
-                    | NounId::RememberedSlot,
-                ),
-                _,
-            )
-            | (None, None) => {}
-        }
-    }
-}
-
-/// The robots that the current attack was aimed at; while it is being declared, those that it hits so far.
-fn attacked(state: &State) -> Robots {
-    match state.step {
-        Step::Boost => {
-            DamageId::all().fold(Robots::EMPTY, |all, damage| all | hit_with(state, damage))
-        }
-        _ => state.attack.attacked,
-    }
-}
-
-/// The robots that a type of damage is about to hit.
-fn hit_with(state: &State, damage: DamageId) -> Robots {
-    Robots::of(|robot| state.attack.pending[robot.index()][damage.index()] > 0)
-}
-
-/// The faces that dice show, with one bit for each.
-fn shown(some: u32) -> i16 {
-    (1..=6).fold(0, |mask, face| {
-        mask | i16::from(dice::count(some, face) > 0) << face
-    })
-}
-
-/// The faces one below and one above (MB-8.7).
-fn beside(face: i16) -> i16 {
-    match face {
-        1..=6 => ((1 << face) >> 1 | (1 << face) << 1) & 0b111_1110,
-        _ => 0,
-    }
-}
-
-/// A state that programs can only read.
-pub(crate) struct ReadOnlyHost<'a> {
-    pub(crate) book: &'a Rulebook,
-    pub(crate) state: &'a State,
-}
-
-impl Host for ReadOnlyHost<'_> {
-    #[inline]
-    fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
-        self.book.noun(self.state, frame, noun, args)
-    }
-
-    fn act(&mut self, _frame: &Frame, _verb: u8, _args: [Arg; 3]) -> Act {
-        Act::Done
-    }
-
-    fn list(&self, _frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
-        self.book.large_set(self.state, noun, args, each);
-    }
-}
 
 impl<L: Log<Event>> Host for Engine<'_, L> {
     #[inline]
@@ -268,7 +26,7 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
 
     #[inline]
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
-        self.book.noun(self.s, frame, noun, args)
+        nouns::noun_value(self.book, self.s, frame, noun, args)
     }
 
     fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
@@ -285,7 +43,7 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
     }
 
     fn list(&self, _frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
-        self.book.large_set(self.s, noun, args, each);
+        nouns::large_set(self.book, self.s, noun, args, each);
     }
 
     /// MB-8.12, MB-8.17: a search may find nothing.
@@ -324,7 +82,7 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
 
 impl<L: Log<Event>> Engine<'_, L> {
     #[inline]
-    fn verb(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
+    pub(crate) fn verb(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
         let args = args.map(|arg| arg.value(frame));
         match (VerbId::of(verb), CustomVerb::of(verb)) {
             (Some(verb), _) => self.own_verb(frame, verb, args).unwrap_or(Act::Done),
@@ -402,7 +160,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(place) = PlaceId::from_value(place) else {
             return Act::Done;
         };
-        if !self.book.free_cards(self.s, who).contains(place) {
+        if !prices::free_cards(self.book, self.s, who).contains(place) {
             return Act::Done;
         }
         self.take(who, place);
@@ -414,7 +172,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(place) = PlaceId::from_value(place) else {
             return Act::Done;
         };
-        if !self.book.affordable(self.s, who).contains(place) {
+        if !prices::affordable(self.book, self.s, who).contains(place) {
             return Act::Done;
         }
         self.buy(who, place);
@@ -429,7 +187,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             return;
         };
         let key = self.book.market_keys[card.index()];
-        if open.in_pile(self.s.pile) && self.s.plays(who) && self.book.has_place(self.s, who, key) {
+        if open.in_pile(self.s.pile) && self.s.plays(who) && places::has_place(self.s, who, key) {
             self.build(who, card);
         }
     }
@@ -469,7 +227,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit_private(player, SPY, || Event::Saw {
             robot: who,
             at,
-            weapons: book.weapons_in(hand).collect(),
+            weapons: weapons::weapons_in(book, hand).collect(),
         });
     }
 
@@ -484,13 +242,4 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 }
 
-impl Rulebook {
-    /// The weapons in a hand by kind, in order, with one entry for each copy.
-    pub(crate) fn weapons_in(&self, hand: u64) -> impl Iterator<Item = WeaponId> {
-        (0..64u32)
-            .filter(move |copy| hand & (1 << copy) != 0)
-            .map(|copy| self.weapon_of[copy as usize])
-    }
-}
-
-const _: () = assert!(ROBOTS * UPGRADES <= 32 && SLOTS + crate::state::sizes::ABILITIES <= 16);
+const _: () = assert!(ROBOTS * UPGRADES <= 32 && SLOTS + crate::sizes::ABILITIES <= 16);

@@ -1,10 +1,12 @@
 //! Random play: draws and carries out actions together, without a list if their number and order are simple.
 
-use crate::cards::rulebook::Rulebook;
-
+use crate::actions::Action;
+use crate::book::rulebook::Rulebook;
+use crate::engine::context::{Engine, Flow};
+use crate::facts::windows;
 use crate::options::RerollDice;
-use crate::play::actions::{Action, draw_face, draw_reroll, draw_split};
-use crate::play::engine::{Engine, Flow};
+use crate::play::chance;
+use crate::play::legal::{self, draw_face, draw_reroll, draw_split};
 use crate::state::ids::PlaceId;
 use crate::state::{Asked, PendingChance, State, Step, dice};
 use cardwright_effects::machine;
@@ -15,39 +17,37 @@ use cardwright_runtime::ids::Id;
 /// The maximum number of ways to use parts that are handled without a list, including not using one.
 const USES: usize = 32;
 
-impl Rulebook {
-    /// [`cardwright_kernel::Rules::play_at_random`], with the generators of chance and of the seats.
-    pub(crate) fn random_play(
-        &self,
-        state: &mut State,
-        [dealer, luck]: [&mut Rng; 2],
-        legal: &mut Vec<Action>,
-        most: u64,
-    ) -> u64 {
-        let mut log = NoLog;
-        let mut table = Engine::new(self, state, &mut log);
-        for taken in 0..most {
-            let asked = table.s.asked;
-            // Checks one byte; `==` would decode both values.
-            if matches!(asked, Asked::Nobody) {
-                return taken;
-            }
-            // Every action takes one random number. It is drawn at a single place for all, so that the generator is
-            // inlined only once.
-            let chance = matches!(asked, Asked::Chance);
-            let drawn = if chance { &mut *dealer } else { &mut *luck }.draw();
-            table.s.asked = Asked::Nobody;
-            let flow = if chance {
-                table.chance_plays(drawn)
-            } else {
-                table.seat_plays(drawn, asked, legal)
-            };
-            if flow == Flow::On {
-                table.advance();
-            }
+/// [`cardwright_kernel::Rules::play_at_random`], with the generators of chance and of the seats.
+pub(crate) fn random_play(
+    book: &Rulebook,
+    state: &mut State,
+    [dealer, luck]: [&mut Rng; 2],
+    legal: &mut Vec<Action>,
+    most: u64,
+) -> u64 {
+    let mut log = NoLog;
+    let mut table = Engine::new(book, state, &mut log);
+    for taken in 0..most {
+        let asked = table.s.asked;
+        // Checks one byte; `==` would decode both values.
+        if matches!(asked, Asked::Nobody) {
+            return taken;
         }
-        most
+        // Every action takes one random number. It is drawn at a single place for all, so that the generator is
+        // inlined only once.
+        let chance = matches!(asked, Asked::Chance);
+        let drawn = if chance { &mut *dealer } else { &mut *luck }.draw();
+        table.s.asked = Asked::Nobody;
+        let flow = if chance {
+            table.chance_plays(drawn)
+        } else {
+            table.seat_plays(drawn, asked, legal)
+        };
+        if flow == Flow::On {
+            table.advance();
+        }
     }
+    most
 }
 
 impl Engine<'_, NoLog> {
@@ -58,10 +58,10 @@ impl Engine<'_, NoLog> {
             return self.shows(draw_face(drawn));
         }
         if self.s.pending_reveal.is_some() {
-            return self.got(self.book.draw_weapon(self.s.unseen, drawn));
+            return self.got(legal::draw_weapon(self.book, self.s.unseen, drawn));
         }
         match self.s.pending_chance {
-            PendingChance::Nothing => self.draws(self.book.draw_card(self.s, drawn)),
+            PendingChance::Nothing => self.draws(legal::draw_card(self.book, self.s, drawn)),
             _ => self.chance_plays_for_card(drawn),
         }
     }
@@ -70,14 +70,14 @@ impl Engine<'_, NoLog> {
     #[inline(never)]
     fn chance_plays_for_card(&mut self, drawn: Draw<'_>) -> Flow {
         if let Some(hand) = self.s.picked_from() {
-            self.picked(self.book.draw_weapon(hand, drawn));
+            self.picked(legal::draw_weapon(self.book, hand, drawn));
             return Flow::On;
         }
         if self.s.pending_chance == PendingChance::Choice {
-            self.decided(self.book.draw_choice(self.s, drawn));
+            self.decided(chance::draw_choice(self.book, self.s, drawn));
             return self.resume();
         }
-        self.draws(self.book.draw_card(self.s, drawn))
+        self.draws(legal::draw_card(self.book, self.s, drawn))
     }
 
     /// Takes an action for the asked seat.
@@ -156,21 +156,19 @@ impl Engine<'_, NoLog> {
         };
         let offered = std::mem::take(&mut self.s.derived.offered);
         let mut plays = 0;
-        self.book
-            .each_play(self.s, player, offered, |_, _| plays += 1);
+        windows::each_play(self.book, self.s, player, offered, |_, _| plays += 1);
         let mut left = drawn.below(1 + plays);
         if left == 0 {
             self.pass(asked);
             return Flow::On;
         }
         let mut played = None;
-        self.book
-            .each_play(self.s, player, offered, |robot, weapon| {
-                if left == 1 {
-                    played = Some((robot, weapon));
-                }
-                left = left.wrapping_sub(1);
-            });
+        windows::each_play(self.book, self.s, player, offered, |robot, weapon| {
+            if left == 1 {
+                played = Some((robot, weapon));
+            }
+            left = left.wrapping_sub(1);
+        });
         match played {
             Some((robot, weapon)) => self.play(robot, weapon),
             None => Flow::On,
@@ -199,7 +197,7 @@ impl Engine<'_, NoLog> {
     fn plays_listed(&mut self, drawn: Draw<'_>, asked: Asked, legal: &mut Vec<Action>) -> Flow {
         self.s.asked = asked;
         legal.clear();
-        self.book.list(self.s, legal);
+        legal::list(self.book, self.s, legal);
         self.carry_out(legal[drawn.below(legal.len() as u32) as usize])
     }
 }

@@ -1,13 +1,14 @@
 //! The effects of actions. The action is already known to be allowed.
 
-use crate::cards::lexicon::HookId;
-use crate::cards::rulebook::Ability;
-use crate::cards::words::pool::sum;
-use crate::play::actions::Action;
-use crate::play::engine::{Engine, Flow};
-use crate::play::events::Event;
+use crate::actions::Action;
+use crate::book::rulebook::Ability;
+use crate::engine::context::{Engine, Flow};
+use crate::events::Event;
+use crate::facts::derived;
+use crate::lexicon::HookId;
 use crate::rules::*;
 use crate::state::ids::{CopyId, PlaceId, RobotId, WeaponId};
+use crate::state::values::sum;
 use crate::state::{Asked, MarketCard, MarketSlot, PendingChance, Step, TYPES, dice};
 use cardwright_effects::{Frame, machine};
 use cardwright_kernel::{Log, RuleId};
@@ -129,7 +130,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.shown |= copy;
         let anew = self.s.window.anew();
         self.s.turn.flags.enter_damage_window(self.s.attacking);
-        self.book.refresh_windows(self.s);
+        derived::refresh_windows(self.book, self.s);
         self.emit_played(robot, weapon, anew);
         self.raise(HookId::OnWeaponPlayed, robot, RobotId::First, 0);
         match facts.play {

@@ -1,16 +1,11 @@
-//! The rules: setup, turns, market, attacks, energy, windows; which actions are allowed, why others are not, and what
-//! actions do.
+//! The course of a game: setup, turns, windows, reactions; which actions are allowed, and what they do.
 
-pub(crate) mod actions;
 pub(crate) mod apply;
 pub(crate) mod attack;
-pub(crate) mod energy;
-pub(crate) mod engine;
-pub(crate) mod events;
+pub(crate) mod chance;
+pub(crate) mod legal;
 pub(crate) mod market;
-pub(crate) mod opening;
-pub(crate) mod refuse;
+pub(crate) mod react;
 pub(crate) mod setup;
 pub(crate) mod turn;
-pub(crate) mod ways;
 pub(crate) mod windows;

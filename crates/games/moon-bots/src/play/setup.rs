@@ -1,8 +1,9 @@
 //! The setup of a game.
 
-use crate::cards::rulebook::{Rulebook, WEAPONS_OUT};
-use crate::play::engine::Engine;
-use crate::play::events::Event;
+use crate::book::rulebook::{Rulebook, WEAPONS_OUT};
+use crate::engine::context::Engine;
+use crate::events::Event;
+use crate::facts::derived;
 use crate::rules::MARKED_OUT;
 use crate::state::ids::{Players, RobotId, Robots};
 use crate::state::{
@@ -58,48 +59,46 @@ impl State {
     }
 }
 
-impl Rulebook {
-    /// The table before the market is set up (MB-1.1 to MB-1.5, MB-11.1).
-    pub(crate) fn opening(&self) -> State {
-        let weapons = self.all_weapons();
-        let mut state = State::bare();
-        for robot in self.robots().iter() {
-            state.robots[robot.index()] = Robot {
-                energy: self.start_energy(robot),
-                status: Status::InPlay,
-                dice: 1,
-                ..Robot::default()
-            };
-        }
-        for open in &self.open {
-            state.pile[0] |= open.copies[0];
-            state.pile[1] |= open.copies[1];
-        }
-        state.unseen = weapons;
-        state.pile_weapons = (weapons.count_ones() as u8).saturating_sub(WEAPONS_OUT);
-        self.refresh_derived(&mut state);
-        state
+/// The table before the market is set up (MB-1.1 to MB-1.5, MB-11.1).
+pub(crate) fn opening(book: &Rulebook) -> State {
+    let weapons = book.all_weapons();
+    let mut state = State::bare();
+    for robot in book.robots().iter() {
+        state.robots[robot.index()] = Robot {
+            energy: start_energy(book, robot),
+            status: Status::InPlay,
+            dice: 1,
+            ..Robot::default()
+        };
     }
-
-    /// MB-1.5 and MB-11.1: the starting energy by seat, 15 to 18; with two players 15 and 15, 16 and 16.
-    fn start_energy(&self, robot: RobotId) -> u8 {
-        15 + self.owner(robot).n()
+    for open in &book.open {
+        state.pile[0] |= open.copies[0];
+        state.pile[1] |= open.copies[1];
     }
+    state.unseen = weapons;
+    state.pile_weapons = (weapons.count_ones() as u8).saturating_sub(WEAPONS_OUT);
+    derived::refresh_derived(book, &mut state);
+    state
+}
 
-    /// Starts a new game and advances it to its first question.
-    pub(crate) fn begin<L: Log<Event>>(&self, log: &mut L) -> State {
-        let mut state = self.opening();
-        let mut table = Engine::new(self, &mut state, log);
-        if self.marked_out > 0 {
-            table.emit(MARKED_OUT, || Event::MarkedOut {
-                cards: self.marked_out,
-            });
-        }
-        let out = WEAPONS_OUT.min(self.all_weapons().count_ones() as u8);
-        table.emit(crate::rules::WEAPONS_OUT, || Event::WeaponsOut {
-            weapons: out,
+/// MB-1.5 and MB-11.1: the starting energy by seat, 15 to 18; with two players 15 and 15, 16 and 16.
+fn start_energy(book: &Rulebook, robot: RobotId) -> u8 {
+    15 + book.owner(robot).n()
+}
+
+/// Starts a new game and advances it to its first question.
+pub(crate) fn begin<L: Log<Event>>(book: &Rulebook, log: &mut L) -> State {
+    let mut state = opening(book);
+    let mut table = Engine::new(book, &mut state, log);
+    if book.marked_out > 0 {
+        table.emit(MARKED_OUT, || Event::MarkedOut {
+            cards: book.marked_out,
         });
-        table.advance();
-        state
     }
+    let out = WEAPONS_OUT.min(book.all_weapons().count_ones() as u8);
+    table.emit(crate::rules::WEAPONS_OUT, || Event::WeaponsOut {
+        weapons: out,
+    });
+    table.advance();
+    state
 }

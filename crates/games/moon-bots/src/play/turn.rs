@@ -1,19 +1,24 @@
 //! The course of a turn: who is asked what, and what happens without a question.
 
-use crate::cards::rulebook::Rulebook;
-use crate::fast::works;
+use crate::engine::context::{Engine, Flow};
+use crate::events::Event;
+use crate::facts::{parts, prices};
 use crate::options::{BetweenParts, EnergyLimit, RerollDice, TrickLasts};
-use crate::play::engine::{Engine, Flow};
-use crate::play::events::Event;
 use crate::rules::*;
 use crate::state::ids::{Players, RobotId, Robots, WindowId};
-use crate::state::{
-    Asked, Attack, Guards, POOL, PendingChance, ROBOTS, SLOTS, State, Step, Turn, Until, dice,
-};
+use crate::state::{Asked, Attack, Guards, POOL, PendingChance, ROBOTS, Step, Turn, Until, dice};
 use cardwright_kernel::Log;
 use cardwright_runtime::windows::Window;
 
 impl<L: Log<Event>> Engine<'_, L> {
+    /// Starts another turn of the same robot.
+    #[cold]
+    pub(crate) fn begin_again(&mut self) -> Flow {
+        let flow = self.begin(self.s.active);
+        self.s.turn.flags.set_extra();
+        flow
+    }
+
     /// Advances until somebody is asked or the game is over.
     #[inline(always)]
     pub(crate) fn advance(&mut self) {
@@ -126,7 +131,9 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.derived.offered = if self.s.turn.flags.buying_forbidden() {
             0
         } else {
-            self.book.affordable(self.s, self.s.active).bits().into()
+            prices::affordable(self.book, self.s, self.s.active)
+                .bits()
+                .into()
         };
         if self.s.derived.offered == 0 {
             return self.go(Step::Activate);
@@ -207,7 +214,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if !self.s.plays(self.s.active) {
             return self.go(Step::BeforeRefill);
         }
-        self.s.derived.offered = self.book.usable(self.s).into();
+        self.s.derived.offered = parts::usable(self.book, self.s).into();
         if self.s.derived.offered == 0 {
             self.s.step = Step::BeforeRefill;
             return self.before_refill();
@@ -383,70 +390,5 @@ impl<L: Log<Event>> Engine<'_, L> {
             .min(POOL.saturating_sub(market_card_name));
         self.s.step = Step::Roll;
         self.next_die()
-    }
-
-    /// Chance rolls the next die, if one is left.
-    #[inline]
-    pub(crate) fn next_die(&mut self) -> Flow {
-        if self.s.turn.to_roll == 0 {
-            return Flow::On;
-        }
-        self.s.asked = Asked::Chance;
-        Flow::Stop
-    }
-}
-
-impl Rulebook {
-    /// The parts and built-in abilities that can be used with the unplaced dice (MB-5.3 to MB-5.5), with one bit for
-    /// each.
-    #[inline(always)]
-    pub(crate) fn usable(&self, state: &State) -> u16 {
-        let robot = state.on_turn();
-        if state.turn.dice == 0 {
-            return 0;
-        }
-        if usize::from(robot.dice) > works::MOST {
-            return self.usable_of_many(state);
-        }
-        let able = self.works.of(state.turn.dice);
-        let mut places = (able[works::BASE / 64] >> (works::BASE % 64)) as u16 & 0xff;
-        for number in robot.parts.iter().rev() {
-            places = places << 1 | (able[usize::from(number / 64)] >> (number % 64) & 1) as u16;
-        }
-        places & !state.turn.used
-    }
-
-    /// The same by trying each one, for more dice than the table covers.
-    #[cold]
-    fn usable_of_many(&self, state: &State) -> u16 {
-        let works = |place: &u8| self.fitting(state, *place).next().is_some();
-        (0..self.places())
-            .filter(works)
-            .fold(0, |places, place| places | 1 << place)
-    }
-
-    /// The number of parts and built-in abilities: slots come first.
-    pub(crate) fn places(&self) -> u8 {
-        (SLOTS + self.base.len()) as u8
-    }
-
-    /// The ways to use a part or ability of the active robot with the unplaced dice (MB-5.3 to MB-5.5).
-    #[inline]
-    pub(crate) fn fitting<'a>(
-        &'a self,
-        state: &'a State,
-        place: u8,
-    ) -> impl Iterator<Item = u8> + 'a {
-        let unused = state.turn.used & (1 << place) == 0;
-        let combos = if unused {
-            self.combos_at(&state.on_turn().parts, place)
-        } else {
-            &[]
-        };
-        combos
-            .iter()
-            .enumerate()
-            .filter(|(_, combo)| dice::holds(state.turn.dice, **combo))
-            .map(|(index, _)| index as u8)
     }
 }

@@ -1,5 +1,7 @@
 //! The differences between the eight printed rulebooks, and their effects.
 
+use Consequence::{None, Question};
+
 /// A difference between the language editions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Difference {
@@ -21,8 +23,6 @@ pub enum Consequence {
     /// The difference has no effect on play, for the given reason.
     None(&'static str),
 }
-
-use Consequence::{None, Question};
 
 const fn l(
     id: &'static str,

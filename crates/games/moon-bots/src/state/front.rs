@@ -1,8 +1,8 @@
 //! Cards in front of robots other than parts and upgrades, and the events that cards are about to react to.
 
-use crate::cards::lexicon::HookId;
+use crate::lexicon::HookId;
+use crate::sizes::{ROBOTS, SLOTS};
 use crate::state::ids::{CopyId, RobotId, Robots, SlotId, Slots};
-use crate::state::sizes::{ROBOTS, SLOTS};
 use cardwright_runtime::ids::Id;
 use serde::{Deserialize, Serialize};
 
@@ -68,7 +68,7 @@ impl Permanent {
     }
 
     /// The weapon with a new number of counters, 0 to [`super::COUNTERS`].
-    pub const fn counting(self, counters: u8) -> Self {
+    pub const fn with_counters(self, counters: u8) -> Self {
         Permanent(self.0, self.1 & 0xf | counters << 4)
     }
 

@@ -170,7 +170,7 @@ fn chance_bytes(pending_chance: PendingChance) -> [u8; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::lexicon::HookId;
+    use crate::lexicon::HookId;
     use crate::state::ids::{CopyId, PlayerId, RobotId, SlotId};
     use crate::state::{self, PartOf, Permanent, Trigger, Until};
     use cardwright_effects::Frame;

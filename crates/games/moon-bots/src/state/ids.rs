@@ -1,7 +1,7 @@
 //! The ids of Moon-Bots, each with its own type. A state stores plain bytes. Input from a script, a position or a
 //! line of notation is first converted to one of these types, or rejected.
 
-use super::sizes::{OPEN_COPIES, PLACES, ROBOTS, SLOTS, TYPES, WEAPON_COPIES, WINDOWS};
+use crate::sizes::{OPEN_COPIES, PLACES, ROBOTS, SLOTS, TYPES, WEAPON_COPIES, WINDOWS};
 use cardwright_effects::Frame;
 use cardwright_kernel::Seat;
 use cardwright_runtime::ids::{Id, IdSet};
@@ -17,7 +17,7 @@ cardwright_runtime::ids! {
     PlaceId in u8 { BottomLeft, BottomRight, MiddleLeft, MiddleRight, TopLeft, TopRight }
     /// A type of damage: the game's own two, then those declared by packs.
     DamageId in u8 { Fist, Missile, Third, Fourth }
-    /// A window in which weapons are played, in the order of a turn; see [`crate::cards::lexicon::WINDOWS_BY_NAME`].
+    /// A window in which weapons are played, in the order of a turn; see [`crate::lexicon::WINDOWS_BY_NAME`].
     WindowId in u16 { TurnStart, Bought, Rolled, Rerolled, Damage, Energy, BeforeRefill, TurnEnd, WeaponPlayed }
     /// A part or upgrade of the deck.
     CardId in u128: 128
@@ -40,12 +40,16 @@ const _: () = assert!(
 
 /// A set of robots.
 pub type Robots = IdSet<RobotId>;
+
 /// A set of players.
 pub type Players = IdSet<PlayerId>;
+
 /// A set of places in the market.
 pub type Places = IdSet<PlaceId>;
+
 /// A set of slots.
 pub type Slots = IdSet<SlotId>;
+
 /// A set of windows.
 pub type Windows = IdSet<WindowId>;
 
@@ -106,7 +110,7 @@ impl PlayerId {
 
     /// The player of a robot in a game where each player has one robot.
     #[inline]
-    pub(crate) const fn of_one(robot: RobotId) -> PlayerId {
+    pub(crate) const fn with_robot(robot: RobotId) -> PlayerId {
         match robot {
             RobotId::First => PlayerId::First,
             RobotId::Second => PlayerId::Second,

@@ -1,17 +1,21 @@
 //! Categories and prices of the cards in the market.
 
+use crate::sizes::SLOTS;
 use crate::state::MarketSlot;
-use crate::state::sizes::SLOTS;
 
 /// The maximum number of upgrade kinds in a deck. Each kind and each of the six slots is a category, that is, one bit
 /// of a word; two more categories belong to no card.
 pub(crate) const UPGRADE_KINDS: usize = 56;
+
 /// The category of an empty place: nobody can take a card from it.
-pub(crate) const SHUT: u8 = 62;
+const SHUT: u8 = 62;
+
 /// The categories that a robot without cards has no place for.
 pub(crate) const BARE: u64 = 1 << SHUT;
+
 /// The category of a face-down weapon: everybody has a place for it.
 pub(crate) const OPEN: u8 = 63;
+
 /// The categories of upgrades.
 pub(crate) const UPGRADE_CATEGORIES: u64 = (1 << SHUT) - (1 << SLOTS);
 

@@ -1,13 +1,16 @@
 //! The state of a game of Moon-Bots in progress: plain numbers, without heap allocations.
 
-pub(crate) mod derived;
 mod front;
 mod hash;
 pub mod ids;
-pub(crate) mod known;
 pub(crate) mod market_key;
-pub(crate) mod sizes;
-pub(crate) mod worlds;
+pub(crate) mod values;
+
+pub use crate::sizes::{
+    ADDED, CAP, COUNTERS, FRAMES, FRONT, LIMIT, OWN_TYPES, PERMANENTS, PLACES, POINTS, POOL, QUEUE,
+    REACTIONS, ROBOTS, SLOTS, TOP_CARDS, TYPES, UPGRADES,
+};
+pub use front::{BlockedSlots, Falling, Guards, PartOf, Permanent, Trigger, Until};
 
 use crate::state::ids::{CardId, Places, PlayerId, Players, RobotId, Robots, Windows};
 use cardwright_effects::Frame;
@@ -18,12 +21,6 @@ use cardwright_runtime::triggers::Triggers;
 use cardwright_runtime::turn_order::TurnOrder;
 use cardwright_runtime::windows::Window;
 use serde::{Deserialize, Serialize};
-
-pub use front::{BlockedSlots, Falling, Guards, PartOf, Permanent, Trigger, Until};
-pub use sizes::{
-    ADDED, CAP, COUNTERS, FRAMES, FRONT, LIMIT, OWN_TYPES, PERMANENTS, PLACES, POINTS, POOL, QUEUE,
-    REACTIONS, ROBOTS, SLOTS, TOP_CARDS, TYPES, UPGRADES,
-};
 
 /// Whether a robot is in play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -543,4 +540,9 @@ pub mod dice {
     pub fn from_faces(faces: impl IntoIterator<Item = u8>) -> u32 {
         faces.into_iter().map(one).sum()
     }
+}
+
+/// The empty places of the market.
+pub(crate) fn gaps(market: &[MarketSlot; PLACES]) -> Places {
+    Places::of(|place| market[place.index()] == MarketSlot::NOTHING)
 }

@@ -1,13 +1,16 @@
 //! Questions, actions and events as data for programs: ids of cards, names of places, numbers of players from 1.
 //! Internal numbers of the rulebook never appear here.
 
-use crate::cards::lexicon::{LEXICON, SLOTS as SLOT_NAMES};
-use crate::cards::rulebook::Rulebook;
-use crate::play::actions::{Action, Points};
-use crate::play::events::Event;
+use crate::actions::{Action, Points};
+use crate::book::names::PLACES;
+use crate::book::rulebook::Rulebook;
+use crate::events::Event;
+use crate::facts::{choices, prices, ways};
+use crate::lexicon::{LEXICON, SLOTS as SLOT_NAMES};
+use crate::play::legal;
 use crate::state::ids::{DamageId, PlaceId, RobotId};
 use crate::state::{Asked, MarketCard, PendingChance, State, Status, Step, dice};
-use crate::text::names::PLACES;
+use crate::text::notation;
 use cardwright_effects::{ChoiceSource, Op};
 use cardwright_kernel::Asking;
 use cardwright_runtime::ids::Id;
@@ -29,202 +32,200 @@ enum Sense {
     Plain,
 }
 
-impl Rulebook {
-    pub(crate) fn asking_of(&self, state: &State) -> Asking {
-        let (kind, about) = self.kind_asked(state);
-        let card = state.top().and_then(|frame| self.bound.get(frame.program));
-        let card = card
-            .filter(|_| state.pending_reveal.is_none())
-            .map(|owned| self.card(owned.card).id.clone());
-        Asking { kind, about, card }
-    }
+pub(crate) fn asking_of(book: &Rulebook, state: &State) -> Asking {
+    let (kind, about) = kind_asked(book, state);
+    let card = state.top().and_then(|frame| book.bound.get(frame.program));
+    let card = card
+        .filter(|_| state.pending_reveal.is_none())
+        .map(|owned| book.card(owned.card).id.clone());
+    Asking { kind, about, card }
+}
 
-    fn kind_asked(&self, state: &State) -> (&'static str, Option<String>) {
-        let chance = state.asked == Asked::Chance;
-        match (state.pending_chance, state.step) {
-            _ if state.asked == Asked::Nobody => ("over", None),
-            _ if state.pending_reveal.is_some() => ("get", None),
-            (PendingChance::Roll, _) => ("roll", None),
-            (PendingChance::Fill | PendingChance::Top(_), _) => ("draw", None),
-            (PendingChance::Discard(_) | PendingChance::Steal(..), _) => ("pick", None),
-            (PendingChance::Choice, _) => ("decide", self.sort_asked(state)),
-            (PendingChance::Answers, _) => ("weapon", Some("weapon-played".into())),
-            (PendingChance::Nothing | PendingChance::Borrow(..), _) if state.runs() => {
-                ("choose", self.sort_asked(state))
-            }
-            (_, Step::Roll | Step::RollAgain) => ("roll", None),
-            (_, Step::LayOut | Step::Fill) if chance => ("draw", None),
-            (_, Step::Buy) => ("buy", None),
-            (_, Step::Activate) => ("activate", None),
-            (_, Step::Reroll) => ("re-roll", None),
-            (_, Step::Parts) => ("use", None),
-            (_, Step::Split) => ("split", None),
-            (_, step) => ("weapon", Some(step_name(step).into())),
+fn kind_asked(book: &Rulebook, state: &State) -> (&'static str, Option<String>) {
+    let chance = state.asked == Asked::Chance;
+    match (state.pending_chance, state.step) {
+        _ if state.asked == Asked::Nobody => ("over", None),
+        _ if state.pending_reveal.is_some() => ("get", None),
+        (PendingChance::Roll, _) => ("roll", None),
+        (PendingChance::Fill | PendingChance::Top(_), _) => ("draw", None),
+        (PendingChance::Discard(_) | PendingChance::Steal(..), _) => ("pick", None),
+        (PendingChance::Choice, _) => ("decide", sort_asked(book, state)),
+        (PendingChance::Answers, _) => ("weapon", Some("weapon-played".into())),
+        (PendingChance::Nothing | PendingChance::Borrow(..), _) if state.runs() => {
+            ("choose", sort_asked(book, state))
         }
+        (_, Step::Roll | Step::RollAgain) => ("roll", None),
+        (_, Step::LayOut | Step::Fill) if chance => ("draw", None),
+        (_, Step::Buy) => ("buy", None),
+        (_, Step::Activate) => ("activate", None),
+        (_, Step::Reroll) => ("re-roll", None),
+        (_, Step::Parts) => ("use", None),
+        (_, Step::Split) => ("split", None),
+        (_, step) => ("weapon", Some(step_name(step).into())),
     }
+}
 
-    /// The kind of thing that a card's question is about.
-    fn sort_asked(&self, state: &State) -> Option<String> {
-        if let Some(thing) = self.choice_of(state) {
-            return Some(LEXICON.thing_name(thing).replace(' ', "-"));
+/// The kind of thing that a card's question is about.
+fn sort_asked(book: &Rulebook, state: &State) -> Option<String> {
+    if let Some(thing) = choices::choice_of(book, state) {
+        return Some(LEXICON.thing_name(thing).replace(' ', "-"));
+    }
+    if ways::ways_asked(book, state).is_some() {
+        return Some("points".into());
+    }
+    let frame = state.top()?;
+    match book
+        .bound
+        .get(frame.program)?
+        .program
+        .ops
+        .get(usize::from(frame.pc))?
+    {
+        Op::Choose {
+            from: ChoiceSource::Labels { .. },
+            ..
+        } => Some("mode".into()),
+        _ => Some("number".into()),
+    }
+}
+
+pub(crate) fn action_data_of(book: &Rulebook, state: &State, action: Action) -> Map<String, Value> {
+    let names = &book.names;
+    let id = |list: &[(String, String)], at: usize| list.get(at).map(|(id, _)| id.clone());
+    let data = match action {
+        Action::Pass => json!({ "kind": "pass" }),
+        Action::Play { robot, weapon } => {
+            json!({ "kind": "play", "robot": names.robot(robot), "weapon": id(&names.weapons, weapon.index()) })
         }
-        if self.ways_asked(state).is_some() {
-            return Some("points".into());
+        Action::NoBuy => json!({ "kind": "buy-nothing" }),
+        Action::Buy { place } => purchase(book, state, place),
+        Action::Activate => json!({ "kind": "activate" }),
+        Action::Skip => json!({ "kind": "skip" }),
+        Action::Keep => json!({ "kind": "keep" }),
+        Action::Reroll { dice } => json!({ "kind": "re-roll", "dice": faces(dice) }),
+        Action::Use { part, combo } => {
+            let ability = book.ability_at(&state.on_turn().parts, part);
+            let card = ability.map(|ability| book.card(ability.card).id.clone());
+            let combo = ability.and_then(|ability| ability.combos.get(usize::from(combo)));
+            let dice = faces(combo.copied().unwrap_or(0));
+            json!({ "kind": "use", "place": names.place(part), "card": card, "dice": dice })
         }
-        let frame = state.top()?;
-        match self
+        Action::Stop => json!({ "kind": "stop" }),
+        Action::Split { left } => shared_out(book, state, left),
+        Action::Choose { value } => {
+            let about = sort_asked(book, state);
+            let text = notation::write(book, state, action);
+            let word = text.rsplit(' ').next().unwrap_or_default();
+            let counted = matches!(about.as_deref(), Some("number" | "face" | "player"));
+            let value = match word.parse::<i64>() {
+                Ok(number) if counted => Value::from(number),
+                _ if about.as_deref() == Some("mode") => {
+                    text.strip_prefix("choose ").unwrap_or(&text).into()
+                }
+                _ if about.is_some() => word.into(),
+                _ => value.into(),
+            };
+            json!({ "kind": "choose", "about": about, "value": value })
+        }
+        Action::ChooseNone => json!({ "kind": "choose-none" }),
+        Action::Roll { face } => json!({ "kind": "roll", "face": face }),
+        Action::Draw { card } => {
+            json!({ "kind": "draw", "card": id(&names.open, card.index()) })
+        }
+        Action::DrawWeapon => json!({ "kind": "draw-weapon" }),
+        Action::Get { weapon } => {
+            json!({ "kind": "get", "weapon": id(&names.weapons, weapon.index()) })
+        }
+        Action::Pick { weapon } => {
+            json!({ "kind": "pick", "weapon": id(&names.weapons, weapon.index()) })
+        }
+    };
+    object(data)
+}
+
+fn purchase(book: &Rulebook, state: &State, place: PlaceId) -> Value {
+    let slot = state.market[usize::from(place)];
+    let card = if let MarketCard::Open(card) = slot.card() {
+        book.names.open.get(usize::from(card))
+    } else {
+        None
+    };
+    json!({
+        "kind": "buy",
+        "place": PLACES[usize::from(place)],
+        "card": card.map(|(id, _)| id),
+        "price": prices::price(book, state, state.active, slot, place),
+    })
+}
+
+fn shared_out(book: &Rulebook, state: &State, left: Points) -> Value {
+    let sides = legal::sides(book, state);
+    let right = Points(std::array::from_fn(|at| {
+        state.attack.aimed[at].saturating_sub(left.0[at])
+    }));
+    let share = |robot: RobotId, points: Points| {
+        let there = DamageId::all()
+            .zip(points.0)
+            .filter(|(_, points)| *points > 0);
+        let points: Map<String, Value> = there
+            .map(|(damage, points)| (book.names.damage(damage).into(), points.into()))
+            .collect();
+        json!({ "robot": book.names.robot(robot), "points": points })
+    };
+    json!({ "kind": "split", "left": share(sides.0, left), "right": share(sides.1, right) })
+}
+
+pub(crate) fn event_of(book: &Rulebook, event: &Event) -> Value {
+    let told = object(serde_json::to_value(event).unwrap_or_default());
+    let kind = told
+        .get("event")
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+        .to_string();
+    let mut data = Map::new();
+    data.insert("kind".into(), kind.as_str().into());
+    for (key, value) in told.into_iter().filter(|(key, _)| key != "event") {
+        let value = named_value(book, &sense(&kind, &key), value);
+        data.insert(key, value);
+    }
+    data.into()
+}
+
+fn named_value(book: &Rulebook, sense: &Sense, value: Value) -> Value {
+    match value {
+        Value::Array(all) => all
+            .into_iter()
+            .map(|one| named_value(book, sense, one))
+            .collect(),
+        Value::Number(number) => match number.as_u64() {
+            Some(number) => named_number(book, sense, number),
+            None => number.into(),
+        },
+        other => other,
+    }
+}
+
+fn named_number(book: &Rulebook, sense: &Sense, number: u64) -> Value {
+    let at = usize::try_from(number).unwrap_or(usize::MAX);
+    let id = |list: &[(String, String)]| list.get(at).map(|(id, _)| id.clone()).into();
+    match sense {
+        Sense::Robot => RobotId::of(at).map(|robot| book.names.robot(robot)).into(),
+        Sense::Player => (number + 1).into(),
+        Sense::Place => PLACES.get(at).copied().into(),
+        Sense::Slot => SLOT_NAMES.get(at).copied().into(),
+        Sense::Damage => DamageId::of(at)
+            .map(|damage| book.names.damage(damage))
+            .into(),
+        Sense::Open => id(&book.names.open),
+        Sense::Weapon => id(&book.names.weapons),
+        Sense::Card => book
             .bound
-            .get(frame.program)?
-            .program
-            .ops
-            .get(usize::from(frame.pc))?
-        {
-            Op::Choose {
-                from: ChoiceSource::Labels { .. },
-                ..
-            } => Some("mode".into()),
-            _ => Some("number".into()),
-        }
-    }
-
-    pub(crate) fn action_data_of(&self, state: &State, action: Action) -> Map<String, Value> {
-        let names = &self.names;
-        let id = |list: &[(String, String)], at: usize| list.get(at).map(|(id, _)| id.clone());
-        let data = match action {
-            Action::Pass => json!({ "kind": "pass" }),
-            Action::Play { robot, weapon } => {
-                json!({ "kind": "play", "robot": names.robot(robot), "weapon": id(&names.weapons, weapon.index()) })
-            }
-            Action::NoBuy => json!({ "kind": "buy-nothing" }),
-            Action::Buy { place } => self.purchase(state, place),
-            Action::Activate => json!({ "kind": "activate" }),
-            Action::Skip => json!({ "kind": "skip" }),
-            Action::Keep => json!({ "kind": "keep" }),
-            Action::Reroll { dice } => json!({ "kind": "re-roll", "dice": faces(dice) }),
-            Action::Use { part, combo } => {
-                let ability = self.ability_at(&state.on_turn().parts, part);
-                let card = ability.map(|ability| self.card(ability.card).id.clone());
-                let combo = ability.and_then(|ability| ability.combos.get(usize::from(combo)));
-                let dice = faces(combo.copied().unwrap_or(0));
-                json!({ "kind": "use", "place": names.place(part), "card": card, "dice": dice })
-            }
-            Action::Stop => json!({ "kind": "stop" }),
-            Action::Split { left } => self.shared_out(state, left),
-            Action::Choose { value } => {
-                let about = self.sort_asked(state);
-                let text = self.write(state, action);
-                let word = text.rsplit(' ').next().unwrap_or_default();
-                let counted = matches!(about.as_deref(), Some("number" | "face" | "player"));
-                let value = match word.parse::<i64>() {
-                    Ok(number) if counted => Value::from(number),
-                    _ if about.as_deref() == Some("mode") => {
-                        text.strip_prefix("choose ").unwrap_or(&text).into()
-                    }
-                    _ if about.is_some() => word.into(),
-                    _ => value.into(),
-                };
-                json!({ "kind": "choose", "about": about, "value": value })
-            }
-            Action::ChooseNone => json!({ "kind": "choose-none" }),
-            Action::Roll { face } => json!({ "kind": "roll", "face": face }),
-            Action::Draw { card } => {
-                json!({ "kind": "draw", "card": id(&names.open, card.index()) })
-            }
-            Action::DrawWeapon => json!({ "kind": "draw-weapon" }),
-            Action::Get { weapon } => {
-                json!({ "kind": "get", "weapon": id(&names.weapons, weapon.index()) })
-            }
-            Action::Pick { weapon } => {
-                json!({ "kind": "pick", "weapon": id(&names.weapons, weapon.index()) })
-            }
-        };
-        object(data)
-    }
-
-    fn purchase(&self, state: &State, place: PlaceId) -> Value {
-        let slot = state.market[usize::from(place)];
-        let card = if let MarketCard::Open(card) = slot.card() {
-            self.names.open.get(usize::from(card))
-        } else {
-            None
-        };
-        json!({
-            "kind": "buy",
-            "place": PLACES[usize::from(place)],
-            "card": card.map(|(id, _)| id),
-            "price": self.price(state, state.active, slot, place),
-        })
-    }
-
-    fn shared_out(&self, state: &State, left: Points) -> Value {
-        let sides = self.sides(state);
-        let right = Points(std::array::from_fn(|at| {
-            state.attack.aimed[at].saturating_sub(left.0[at])
-        }));
-        let share = |robot: RobotId, points: Points| {
-            let there = DamageId::all()
-                .zip(points.0)
-                .filter(|(_, points)| *points > 0);
-            let points: Map<String, Value> = there
-                .map(|(damage, points)| (self.names.damage(damage).into(), points.into()))
-                .collect();
-            json!({ "robot": self.names.robot(robot), "points": points })
-        };
-        json!({ "kind": "split", "left": share(sides.0, left), "right": share(sides.1, right) })
-    }
-
-    pub(crate) fn event_of(&self, event: &Event) -> Value {
-        let told = object(serde_json::to_value(event).unwrap_or_default());
-        let kind = told
-            .get("event")
-            .and_then(Value::as_str)
-            .unwrap_or_default()
-            .to_string();
-        let mut data = Map::new();
-        data.insert("kind".into(), kind.as_str().into());
-        for (key, value) in told.into_iter().filter(|(key, _)| key != "event") {
-            let value = self.named_value(&sense(&kind, &key), value);
-            data.insert(key, value);
-        }
-        data.into()
-    }
-
-    fn named_value(&self, sense: &Sense, value: Value) -> Value {
-        match value {
-            Value::Array(all) => all
-                .into_iter()
-                .map(|one| self.named_value(sense, one))
-                .collect(),
-            Value::Number(number) => match number.as_u64() {
-                Some(number) => self.named_number(sense, number),
-                None => number.into(),
-            },
-            other => other,
-        }
-    }
-
-    fn named_number(&self, sense: &Sense, number: u64) -> Value {
-        let at = usize::try_from(number).unwrap_or(usize::MAX);
-        let id = |list: &[(String, String)]| list.get(at).map(|(id, _)| id.clone()).into();
-        match sense {
-            Sense::Robot => RobotId::of(at).map(|robot| self.names.robot(robot)).into(),
-            Sense::Player => (number + 1).into(),
-            Sense::Place => PLACES.get(at).copied().into(),
-            Sense::Slot => SLOT_NAMES.get(at).copied().into(),
-            Sense::Damage => DamageId::of(at)
-                .map(|damage| self.names.damage(damage))
-                .into(),
-            Sense::Open => id(&self.names.open),
-            Sense::Weapon => id(&self.names.weapons),
-            Sense::Card => self
-                .bound
-                .cards
-                .cards
-                .get(at)
-                .map(|card| card.id.clone())
-                .into(),
-            Sense::Plain => number.into(),
-        }
+            .cards
+            .cards
+            .get(at)
+            .map(|card| card.id.clone())
+            .into(),
+        Sense::Plain => number.into(),
     }
 }
 

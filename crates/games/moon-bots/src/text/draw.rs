@@ -1,9 +1,9 @@
 //! The table as text.
 
-use crate::cards::lexicon::SLOTS as SLOT_NAMES;
+use crate::book::names::PLACES;
+use crate::lexicon::SLOTS as SLOT_NAMES;
 use crate::state::ids::RobotId;
 use crate::state::{MarketCard, Status};
-use crate::text::names::PLACES;
 use crate::text::notation::faces;
 use crate::text::position::OPEN;
 use crate::text::view::{RobotView, View};

@@ -4,7 +4,6 @@ pub(crate) mod data;
 pub(crate) mod describe;
 pub(crate) mod draw;
 pub(crate) mod features;
-pub(crate) mod names;
 pub(crate) mod notation;
 pub(crate) mod picture;
 pub(crate) mod position;

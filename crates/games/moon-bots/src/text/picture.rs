@@ -1,24 +1,30 @@
 //! The table for a screen: market, robots with selectable cards, dice, and damage about to hit.
 
-use crate::cards::lexicon::SLOTS as SLOT_NAMES;
+use crate::book::names::PLACES;
+use crate::lexicon::SLOTS as SLOT_NAMES;
 use crate::state::ids::{PlayerId, RobotId};
 use crate::state::{MarketCard, Status, dice};
-use crate::text::names::PLACES;
 use crate::text::view::{RobotView, View};
 use cardwright_kernel::{Picture, Room, Seat, SeatLine, Tone, Viewer};
 
 /// The width of an energy bar: one character for each point.
 const BAR: usize = 18;
+
 /// The minimum width of the table in columns; a narrower screen scrolls.
 const MIN_COLUMNS: usize = 64;
+
 /// The maximum width in columns; longer lines are hard to read.
 const MAX_COLUMNS: usize = 84;
+
 /// The column where the cards of a robot start.
 const INDENT: usize = 4;
+
 /// The width of a place of the market.
 const PLACE: usize = 27;
+
 /// The width of ` and 9 more`.
 const MORE: usize = 12;
+
 /// The symbols of the faces, from 1.
 const FACES: [&str; 6] = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
@@ -58,7 +64,7 @@ fn owner(view: &View, robot: RobotId) -> Seat {
     let player = if view.names().players == 2 {
         PlayerId::of_pair(robot)
     } else {
-        PlayerId::of_one(robot)
+        PlayerId::with_robot(robot)
     };
     player.seat()
 }

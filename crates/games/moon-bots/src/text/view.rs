@@ -1,15 +1,16 @@
 //! The view: everything that a viewer may know, built from the information open to it.
 
-use crate::cards::lexicon::SLOTS as SLOT_NAMES;
-use crate::cards::rulebook::Rulebook;
-use crate::cards::words::memo::Memo;
+use crate::book::memo::Memo;
+use crate::book::names::{Names, PLACES as PLACE_NAMES};
+use crate::book::rulebook::Rulebook;
+use crate::facts::{choices, prices, standing, targets};
+use crate::lexicon::SLOTS as SLOT_NAMES;
 use crate::state::ids::{DamageId, PlaceId, PlayerId, Players, RobotId, Robots, Slots};
 use crate::state::{
     Asked, Attack, CAP, MarketCard, MarketSlot, PERMANENTS, PLACES, Permanent, ROBOTS, Robot,
     SLOTS, State, Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
 };
 use crate::text::data::{status_name, step_name};
-use crate::text::names::{Names, PLACES as PLACE_NAMES};
 use crate::text::position::permanents::UNTIL;
 use cardwright_kernel::{Actor, Outcome, Seat, SeatSet, Viewer};
 use cardwright_runtime::bit_select::ones;
@@ -109,94 +110,103 @@ pub struct View {
     pub winners: Players,
 }
 
-impl Rulebook {
-    pub(crate) fn view_for(&self, state: &State, viewer: Viewer) -> View {
-        View {
-            names: self.names.clone(),
-            viewer,
-            robots: RobotId::by_each(|robot| self.robot_view(state, robot, viewer)),
-            market: state.market.map(MarketSlot::card),
-            prices: PlaceId::by_each(|place| {
-                self.price(state, state.active, state.market[place.index()], place)
-            }),
-            pile: crate::cards::rulebook::ones(state.pile) as u8 + state.pile_weapons,
-            top: state.top,
-            shown: state.shown,
-            permanents: state.permanents,
-            step: state.step,
-            asked: state.asked,
-            active: state.active,
-            turn: state.turn,
-            gained: state.gains[usize::from(state.active)],
-            gains: state.gains,
-            untargetable: state.guards.untargetable(),
-            taunting: state.guards.taunting(),
-            attack: state.attack,
-            choice: self.choice_of(state),
-            turns: state.turns,
-            rounds: state.rounds,
-            reactions: state.reactions,
-            quiet: state.quiet,
-            lost: state.lost,
-            last_duel: state.last_duel,
-            winners: state.winners,
+pub(crate) fn view_for(book: &Rulebook, state: &State, viewer: Viewer) -> View {
+    View {
+        names: book.names.clone(),
+        viewer,
+        robots: RobotId::by_each(|robot| robot_view(book, state, robot, viewer)),
+        market: state.market.map(MarketSlot::card),
+        prices: PlaceId::by_each(|place| {
+            prices::price(
+                book,
+                state,
+                state.active,
+                state.market[place.index()],
+                place,
+            )
+        }),
+        pile: crate::book::rulebook::ones(state.pile) as u8 + state.pile_weapons,
+        top: state.top,
+        shown: state.shown,
+        permanents: state.permanents,
+        step: state.step,
+        asked: state.asked,
+        active: state.active,
+        turn: state.turn,
+        gained: state.gains[usize::from(state.active)],
+        gains: state.gains,
+        untargetable: state.guards.untargetable(),
+        taunting: state.guards.taunting(),
+        attack: state.attack,
+        choice: choices::choice_of(book, state),
+        turns: state.turns,
+        rounds: state.rounds,
+        reactions: state.reactions,
+        quiet: state.quiet,
+        lost: state.lost,
+        last_duel: state.last_duel,
+        winners: state.winners,
+    }
+}
+
+/// The view at a table where some weapons were never entered. It contains what everybody sees and the hands that
+/// `eyes` sees. For weapons that others entered only as unknown, it contains just their number.
+pub(crate) fn table_view(
+    book: &Rulebook,
+    state: &State,
+    eyes: Viewer,
+    unseen: &[(Seat, &str)],
+) -> View {
+    let mut view = View {
+        viewer: Viewer::Spectator,
+        ..view_for(book, state, eyes)
+    };
+    for (seat, got) in unseen {
+        let id = got.split_whitespace().last().unwrap_or_default();
+        let stands_in = |copy: &u32| {
+            let weapon = book.names.weapon_of.get(*copy as usize);
+            let weapon = weapon.and_then(|weapon| book.names.weapons.get(usize::from(*weapon)));
+            weapon.is_some_and(|(own, _)| own == id)
+        };
+        let copy_of = |robot: &RobotView| ones(robot.known).find(stands_in);
+        // If the weapon has changed hands, another robot has it now.
+        let kept = |robot: &RobotId| {
+            let hand = state.robots[robot.index()].hand;
+            book.owner(*robot).seat() == *seat && ones(hand).any(|copy| stands_in(&copy))
+        };
+        let gone = !RobotId::all().any(|robot| kept(&robot));
+        let mut all = RobotId::all().filter(|robot| gone || kept(robot));
+        let holder = all.find_map(|robot| Some((robot, copy_of(&view.robots[robot.index()])?)));
+        if let Some((robot, copy)) = holder {
+            view.robots[robot.index()].known &= !(1 << copy);
+            view.robots[robot.index()].unseen += 1;
         }
     }
+    view
+}
 
-    /// The view at a table where some weapons were never entered. It contains what everybody sees and the hands that
-    /// `eyes` sees. For weapons that others entered only as unknown, it contains just their number.
-    pub(crate) fn table_view(&self, state: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
-        let mut view = View {
-            viewer: Viewer::Spectator,
-            ..self.view_for(state, eyes)
-        };
-        for (seat, got) in unseen {
-            let id = got.split_whitespace().last().unwrap_or_default();
-            let stands_in = |copy: &u32| {
-                let weapon = self.names.weapon_of.get(*copy as usize);
-                let weapon = weapon.and_then(|weapon| self.names.weapons.get(usize::from(*weapon)));
-                weapon.is_some_and(|(own, _)| own == id)
-            };
-            let copy_of = |robot: &RobotView| ones(robot.known).find(stands_in);
-            // If the weapon has changed hands, another robot has it now.
-            let kept = |robot: &RobotId| {
-                let hand = state.robots[robot.index()].hand;
-                self.owner(*robot).seat() == *seat && ones(hand).any(|copy| stands_in(&copy))
-            };
-            let gone = !RobotId::all().any(|robot| kept(&robot));
-            let mut all = RobotId::all().filter(|robot| gone || kept(robot));
-            let holder = all.find_map(|robot| Some((robot, copy_of(&view.robots[robot.index()])?)));
-            if let Some((robot, copy)) = holder {
-                view.robots[robot.index()].known &= !(1 << copy);
-                view.robots[robot.index()].unseen += 1;
-            }
-        }
-        view
-    }
-
-    fn robot_view(&self, state: &State, index: RobotId, viewer: Viewer) -> RobotView {
-        let robot = &state.robots[index.index()];
-        let known = match viewer {
-            Viewer::Referee => robot.hand,
-            Viewer::Spectator => 0,
-            Viewer::Seat(seat) if self.owner(index).seat() == seat => robot.hand,
-            Viewer::Seat(seat) => robot.hand & state.spied.get(seat.index()).copied().unwrap_or(0),
-        };
-        RobotView {
-            status: robot.status,
-            energy: robot.energy,
-            parts: robot.parts,
-            upgrades: robot.upgrades,
-            dice: robot.dice,
-            cap: self.cap(robot),
-            counters: robot.counters.0,
-            disabled: robot.disabled,
-            blocked: state.blocked.of(index),
-            weapons: robot.hand.count_ones() as u8,
-            known,
-            unseen: 0,
-            targets: self.targets(state, index),
-        }
+fn robot_view(book: &Rulebook, state: &State, index: RobotId, viewer: Viewer) -> RobotView {
+    let robot = &state.robots[index.index()];
+    let known = match viewer {
+        Viewer::Referee => robot.hand,
+        Viewer::Spectator => 0,
+        Viewer::Seat(seat) if book.owner(index).seat() == seat => robot.hand,
+        Viewer::Seat(seat) => robot.hand & state.spied.get(seat.index()).copied().unwrap_or(0),
+    };
+    RobotView {
+        status: robot.status,
+        energy: robot.energy,
+        parts: robot.parts,
+        upgrades: robot.upgrades,
+        dice: robot.dice,
+        cap: standing::cap(book, robot),
+        counters: robot.counters.0,
+        disabled: robot.disabled,
+        blocked: state.blocked.of(index),
+        weapons: robot.hand.count_ones() as u8,
+        known,
+        unseen: 0,
+        targets: targets::targets(book, state, index),
     }
 }
 
@@ -221,13 +231,13 @@ impl View {
 
     /// The number of counters on a robot's cards, by slot or `upgrade-1` and so on; cards without counters are omitted.
     pub fn counted(&self, robot: &RobotView) -> BTreeMap<String, u8> {
-        self.names.counted(&robot.cards()).collect()
+        self.names.counted(&robot.robot_cards()).collect()
     }
 
     /// The data stored on a robot's cards, by slot or `upgrade-1` and so on: a number or a name like `robot 2`. Cards
     /// without data are omitted.
     pub fn remembered(&self, robot: &RobotView) -> BTreeMap<String, String> {
-        self.names.remembered(&robot.cards()).collect()
+        self.names.remembered(&robot.robot_cards()).collect()
     }
 
     /// The robots at the table, with their numbers.
@@ -462,7 +472,7 @@ impl View {
 
 impl RobotView {
     /// The cards in front of the robot.
-    fn cards(&self) -> Robot {
+    fn robot_cards(&self) -> Robot {
         Robot {
             parts: self.parts,
             upgrades: self.upgrades,

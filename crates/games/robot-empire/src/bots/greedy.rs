@@ -1,17 +1,20 @@
 //! A bot that plays cards along a cost curve, makes good trades, attacks when it loses nothing by it, and blocks when
 //! it gains or must.
 
-use crate::cards::book::Rulebook;
-use crate::cards::lexicon::{KindId, NamesId};
-use crate::play::actions::Action;
+use crate::actions::Action;
+use crate::book::rulebook::Rulebook;
+use crate::facts::values;
+use crate::lexicon::{KindId, NamesId};
 use crate::state::{CardDefId, NEW, Named, PlayerId, Side, Spot, State, Step, Unit};
 use cardwright_kernel::{Bot, Observation, Rng, Seat};
 use cardwright_runtime::ids::Id;
 
 /// A Battery with fewer coins is in danger: every attacker is worth a blocker.
 const LOW: u8 = 8;
+
 /// The average result of a die, rounded down.
 const DIE: i32 = 3;
+
 /// Which player to attack if nothing else decides: the one with the strongest Battery (1) or the weakest (-1).
 const TARGET: i32 = 1;
 
@@ -154,7 +157,7 @@ impl<'a> Table<'a> {
     fn hit_worth(&self, named: Named) -> i32 {
         match named {
             Named::Unit(spot) => self.unit(spot).map_or(0, |unit| {
-                let left = i32::from(self.book.defence(unit)) - i32::from(unit.damage);
+                let left = i32::from(values::defence(self.book, unit)) - i32::from(unit.damage);
                 self.value(unit) + 4 - left / 2
             }),
             _ => 6,
@@ -173,7 +176,7 @@ impl<'a> Table<'a> {
         let units = self.state.side(seat).present();
         units
             .map(move |(at, unit)| (Spot { seat, at }, unit))
-            .filter(|(_, unit)| self.book.in_front(unit) && unit.ready())
+            .filter(|(_, unit)| values::in_front(self.book, unit) && unit.ready())
     }
 
     /// The fighter that is asked: the first of its own that may still attack, or block.
@@ -190,11 +193,11 @@ impl<'a> Table<'a> {
         };
         let battery = i32::from(self.state.side(foe).battery);
         let (attack, defence) = (self.attack(own), self.left(own));
-        let flying = self.book.flies(own);
+        let flying = values::flies(self.book, own);
         let blockers = || {
             self.ready(foe)
                 .map(|(_, unit)| unit)
-                .filter(|unit| !flying || self.book.flies(unit))
+                .filter(|unit| !flying || values::flies(self.book, unit))
         };
         let fells = |unit: &Unit| self.attack(unit) >= defence;
         let lost = blockers().any(|unit| fells(unit) && self.left(unit) > attack);
@@ -241,21 +244,30 @@ impl<'a> Table<'a> {
 
     /// The expected attack of a card.
     fn attack(&self, unit: &Unit) -> i32 {
-        i32::from(self.book.attack(unit)) + if self.book.rolls(unit) { DIE } else { 0 }
+        i32::from(values::attack(self.book, unit))
+            + if values::rolls(self.book, unit) {
+                DIE
+            } else {
+                0
+            }
     }
 
     /// The damage that the card can still take before it is destroyed.
     fn left(&self, unit: &Unit) -> i32 {
-        let die = if self.book.braces(unit) { DIE } else { 0 };
-        i32::from(self.book.defence(unit)) + die + i32::from(unit.prevention())
+        let die = if values::braces(self.book, unit) {
+            DIE
+        } else {
+            0
+        };
+        i32::from(values::defence(self.book, unit)) + die + i32::from(unit.prevention())
             - i32::from(unit.damage)
     }
 
     /// The value of a card on the table.
     fn value(&self, unit: &Unit) -> i32 {
         self.attack(unit)
-            + i32::from(self.book.defence(unit)) / 2
-            + i32::from(self.book.long_range(unit))
-            + 2 * i32::from(self.book.flies(unit))
+            + i32::from(values::defence(self.book, unit)) / 2
+            + i32::from(values::long_range(self.book, unit))
+            + 2 * i32::from(values::flies(self.book, unit))
     }
 }

@@ -3,8 +3,9 @@
 mod greedy;
 mod search;
 
-pub use greedy::Greedy;
-pub(crate) use search::{ITERATIONS, Trial};
+pub use crate::bots::greedy::Greedy;
+
+pub(crate) use crate::bots::search::{ITERATIONS, Trial};
 
 /// The bots, from weakest to strongest.
 pub(crate) const LEVELS: &[(&str, &str)] = &[

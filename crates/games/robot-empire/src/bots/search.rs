@@ -1,8 +1,8 @@
 //! How the search bot plays out the games it tries.
 
-use super::greedy::Table;
-use crate::cards::book::Rulebook;
-use crate::play::actions::Action;
+use crate::actions::Action;
+use crate::book::rulebook::Rulebook;
+use crate::bots::greedy::Table;
 use crate::state::State;
 use cardwright_bots::Policy;
 use cardwright_kernel::{Rng, Seat};

@@ -1,19 +1,15 @@
 //! Effects of cards: the parts that are specific to this game. How effects start, run and wait is part of the runtime
 //! (`cardwright_runtime::effects`).
 
-use super::host::seat_of;
-use crate::play::Engine;
-use crate::play::event::Event;
-use crate::rules::LAPSES;
+use crate::engine::context::Engine;
+use crate::engine::effects::REACTIONS;
+use crate::events::Event;
+use crate::facts::nouns::seat_of;
 use crate::state::{Asked, PendingChance, PlayerId, Step};
-use cardwright_effects::machine;
-use cardwright_effects::{Frame, Program};
+use cardwright_effects::{Frame, Program, machine};
 use cardwright_kernel::{Log, ProgramId};
 use cardwright_runtime::effects::{EffectDriver, Effects};
 use cardwright_runtime::ids::Id;
-
-/// The maximum number of reactions, and of rounds of a waiting loop, in one turn (clause RE-6.14).
-pub(crate) const REACTIONS: u8 = 100;
 
 impl<'a, L: Log<Event>> EffectDriver<'a, 1> for Engine<'a, L> {
     #[inline]
@@ -73,19 +69,5 @@ impl<'a, L: Log<Event>> EffectDriver<'a, 1> for Engine<'a, L> {
         self.lapse(frame.program);
         self.s.effects.pop();
         self.s.die = 0;
-    }
-}
-
-impl<L: Log<Event>> Engine<'_, L> {
-    /// Logs that an effect of a card does not happen (clause RE-6.14).
-    #[cold]
-    pub(super) fn lapse(&mut self, program: ProgramId) {
-        self.emit(LAPSES, "lapses", |book, _| {
-            let card = book
-                .bound
-                .get(program)
-                .map_or("a card", |owned| book.bound.card(owned.card).name("en"));
-            format!("the effect of {card} lapses")
-        });
     }
 }

@@ -1,11 +1,12 @@
 //! The effects of the verbs of cards.
 
-use super::host::{BATTERIES_FROM, seat_of, spot_of};
-use super::lexicon::{HookId, VerbId};
-use crate::play::Engine;
-use crate::play::apply::coins;
-use crate::play::event::Event;
-use crate::play::event::tell;
+use crate::engine::context::Engine;
+use crate::events::{Event, tell};
+use crate::facts::names::{self, coins};
+use crate::facts::nouns::{BATTERIES_FROM, seat_of, spot_of};
+use crate::facts::{auras, engagement, values};
+use crate::legal::list;
+use crate::lexicon::{HookId, VerbId};
 use crate::rules::*;
 use crate::state::{
     CardDefId, GONE, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_CHANGE, MAX_POINTS, Moon, MoonId,
@@ -22,7 +23,7 @@ const MAX_COINS: i16 = 99;
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Carries out a verb. Nothing happens if a value stands for no card on the table or no player.
-    pub(super) fn do_verb(
+    pub(crate) fn do_verb(
         &mut self,
         frame: &Frame,
         verb: u8,
@@ -221,7 +222,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(TURN_END, "repaired", |book, s| {
             tell(format!(
                 "{off} damage of {} is taken off: {left} left",
-                book.spot_name(s, spot)
+                names::spot_name(book, s, spot)
             ))
             .unit(book, s, spot)
         });
@@ -231,7 +232,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         if let Some(unit) = self.s.unit_mut(spot).filter(|unit| unit.is(RECHARGES)) {
             unit.flags &= !RECHARGES;
             self.emit(REACTIVATE, "reactivated", |book, s| {
-                tell(format!("{} is ready again", book.spot_phrase(s, spot))).unit(book, s, spot)
+                tell(format!(
+                    "{} is ready again",
+                    names::spot_phrase(book, s, spot)
+                ))
+                .unit(book, s, spot)
             });
         }
     }
@@ -243,7 +248,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.emit(PREVENTION, "prevents", |book, s| {
                 tell(format!(
                     "the next {points} damage to {} is prevented",
-                    book.spot_name(s, spot)
+                    names::spot_name(book, s, spot)
                 ))
                 .unit(book, s, spot)
                 .points(points)
@@ -325,7 +330,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Moves a card to another player's side (clause RE-10.2); it counts as new there.
     fn take_over(&mut self, spot: Spot, to: PlayerId, lent_by: Option<PlayerId>, rule: RuleId) {
         let goes = to != spot.seat && !self.s.side(to).out;
-        let fits = |unit: &Unit| goes && self.book.has_room(self.s, to, unit.cards());
+        let fits = |unit: &Unit| goes && list::has_room(self.s, to, unit.cards());
         let Some(unit) = self.s.unit(spot).copied().filter(fits) else {
             return;
         };
@@ -341,13 +346,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         taken.set_lender(0);
         if let Some(lender) = lent_by {
             taken.flags &= !IS_NEW;
-            taken.set_lender(self.book.seats_from(to, lender));
+            taken.set_lender(values::seats_from(self.book, to, lender));
         }
         let _ = self.stand(to, taken);
         self.emit(rule, "captured", |book, _| {
             tell(format!(
                 "{} of player {} goes to player {}",
-                book.unit_name(&unit),
+                names::unit_name(book, &unit),
                 spot.seat.number(),
                 to.number()
             ))
@@ -363,7 +368,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(unit) = self.s.unit(spot) else {
             return;
         };
-        let lender = self.book.lender_of(spot.seat, unit).unwrap_or(spot.seat);
+        let lender = values::lender_of(self.book, spot.seat, unit).unwrap_or(spot.seat);
         let lent_by = Some(lender).filter(|lender| *lender != to);
         self.take_over(spot, to, lent_by, LENT);
     }
@@ -375,7 +380,8 @@ impl<L: Log<Event>> Engine<'_, L> {
             for at in self.s.side(seat).taken().iter() {
                 let spot = Spot { seat, at };
                 let lent = self.s.unit(spot);
-                if let Some(lender) = lent.and_then(|unit| self.book.lender_of(seat, unit)) {
+                if let Some(lender) = lent.and_then(|unit| values::lender_of(self.book, seat, unit))
+                {
                     self.take_over(spot, lender, None, LENT);
                 }
             }
@@ -390,7 +396,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         unit.set_counters(now);
         self.emit(COUNTERS, "counters", |book, s| {
             let noun = if now == 1 { "counter" } else { "counters" };
-            tell(format!("{} has {now} {noun}", book.spot_phrase(s, spot))).unit(book, s, spot)
+            tell(format!(
+                "{} has {now} {noun}",
+                names::spot_phrase(book, s, spot)
+            ))
+            .unit(book, s, spot)
         });
     }
 
@@ -398,7 +408,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn change(&mut self, spot: Spot, attack: i16, defence: i16) {
         let book = self.book;
         let there = self.s.unit(spot);
-        let Some(before) = there.map(|unit| book.defence_at(self.s, spot, unit)) else {
+        let Some(before) = there.map(|unit| auras::defence_at(book, self.s, spot, unit)) else {
             return;
         };
         let Some(unit) = self.s.unit_mut(spot) else {
@@ -412,11 +422,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         unit.set_more_defence(changed(unit.more_defence(), defence));
         let unit = *unit;
         let (what, number) = match attack {
-            0 => ("defence", book.defence_at(self.s, spot, &unit)),
-            _ => ("attack", book.attack_at(self.s, spot, &unit)),
+            0 => ("defence", auras::defence_at(book, self.s, spot, &unit)),
+            _ => ("attack", auras::attack_at(book, self.s, spot, &unit)),
         };
         self.emit(CHANGED, "changed", |book, s| {
-            let name = book.spot_name(s, spot);
+            let name = names::spot_name(book, s, spot);
             tell(format!(
                 "the {what} of {name} is {number} until the turn ends"
             ))
@@ -434,7 +444,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         unit.set_flight(Some(flies));
         self.side_changed(spot.seat);
         self.emit(CHANGED, "changed", |book, s| {
-            let name = book.spot_phrase(s, spot);
+            let name = names::spot_phrase(book, s, spot);
             let what = if flies { "flies" } else { "cannot fly" };
             tell(format!("{name} {what} until the turn ends")).unit(book, s, spot)
         });
@@ -473,7 +483,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(BACK, "returned", |book, _| {
             tell(format!(
                 "{} of player {} leaves the table",
-                book.unit_name(&unit),
+                names::unit_name(book, &unit),
                 spot.seat.number()
             ))
             .card(book, unit.card)
@@ -538,10 +548,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(unit) = self.s.unit(spot).filter(|unit| unit.is(INSTANT_PAID)) else {
             return;
         };
-        let freed = self.book.instant_of(unit).map_or(0, |upgrade| upgrade.cost);
-        let (_, before) = self
-            .book
-            .endurance_of(self.s, &self.book.together(self.s, spot));
+        let freed = values::instant_of(self.book, unit).map_or(0, |upgrade| upgrade.cost);
+        let (_, before) = engagement::endurance_of(
+            self.book,
+            self.s,
+            &engagement::together(self.book, self.s, spot),
+        );
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.flags &= !INSTANT_PAID;
         }
@@ -549,7 +561,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(CLEAR, "cleared", |book, s| {
             tell(format!(
                 "the Instant of {} ends: {} to the War Chest",
-                book.spot_name(s, spot),
+                names::spot_name(book, s, spot),
                 coins(freed)
             ))
             .unit(book, s, spot)

@@ -1,79 +1,79 @@
 //! Random play: the actions of a question are listed while checking whether it is asked, and drawn from that list.
 
-use crate::cards::book::Rulebook;
-use crate::play::actions::{Action, More};
-use crate::play::{Engine, Listed};
+use crate::actions::{Action, More};
+use crate::book::rulebook::Rulebook;
+use crate::engine::context::{Engine, Listed};
+use crate::facts::values;
+use crate::legal::{chance, list};
 use crate::state::{Asked, CardDefId, PendingChance, PlayerId, Side, State, Step};
 use cardwright_kernel::{Draw, NoLog, Rng};
 use cardwright_runtime::bit_select::nth_of_byte;
 
-impl Rulebook {
-    /// [`cardwright_kernel::Rules::play_at_random`], with the generators of chance and of the seats.
-    pub(crate) fn random_play(
-        &self,
-        state: &mut State,
-        [dealer, luck]: [&mut Rng; 2],
-        legal: &mut Vec<Action>,
-        most: u64,
-    ) -> u64 {
-        let mut log = NoLog;
-        let mut table = Engine::new(self, state, &mut log);
-        table.listed = Some(Listed {
-            actions: std::mem::take(legal),
-            complete: false,
-        });
-        let mut answers = 0;
-        while answers < most {
-            let left = most - answers;
-            // Nothing happens between the draws and discards of a turn, so what follows them is known.
-            let (given, asks) = match (table.s.asked, table.s.step) {
-                (Asked::Nobody, _) => break,
-                (Asked::Chance, Step::Draw | Step::DrawAgain) if table.draws_plainly() => (
-                    table.draw_hand(table.s.active, dealer, left),
-                    table.hand_step(),
-                ),
-                (Asked::Chance, Step::Deal(seat)) if table.draws_plainly() => {
-                    (table.draw_hand(seat, dealer, left), false)
-                }
-                (Asked::Chance, _) => {
-                    let action = self.deal_by(table.s, dealer.draw());
-                    table.carry_out(action);
-                    (1, false)
-                }
-                (Asked::Seat(seat), Step::Discard) if table.discards_plainly() => {
-                    (table.discard_some(seat, luck, left), table.hand_step())
-                }
-                (Asked::Seat(_), _) => {
-                    let action = table.listed_answer(luck.draw());
-                    table.carry_out(action);
-                    (1, false)
-                }
-            };
-            answers += given;
-            if !asks {
-                table.advance();
+/// [`cardwright_kernel::Rules::play_at_random`], with the generators of chance and of the seats.
+pub(crate) fn random_play(
+    book: &Rulebook,
+    state: &mut State,
+    [dealer, luck]: [&mut Rng; 2],
+    legal: &mut Vec<Action>,
+    most: u64,
+) -> u64 {
+    let mut log = NoLog;
+    let mut table = Engine::new(book, state, &mut log);
+    table.listed = Some(Listed {
+        actions: std::mem::take(legal),
+        complete: false,
+    });
+    let mut answers = 0;
+    while answers < most {
+        let left = most - answers;
+        // Nothing happens between the draws and discards of a turn, so what follows them is known.
+        let (given, asks) = match (table.s.asked, table.s.step) {
+            (Asked::Nobody, _) => break,
+            (Asked::Chance, Step::Draw | Step::DrawAgain) if table.draws_plainly() => (
+                table.draw_hand(table.s.active, dealer, left),
+                table.hand_step(),
+            ),
+            (Asked::Chance, Step::Deal(seat)) if table.draws_plainly() => {
+                (table.draw_hand(seat, dealer, left), false)
             }
+            (Asked::Chance, _) => {
+                let action = chance::deal_by(book, table.s, dealer.draw());
+                table.carry_out(action);
+                (1, false)
+            }
+            (Asked::Seat(seat), Step::Discard) if table.discards_plainly() => {
+                (table.discard_some(seat, luck, left), table.hand_step())
+            }
+            (Asked::Seat(_), _) => {
+                let action = table.listed_answer(luck.draw());
+                table.carry_out(action);
+                (1, false)
+            }
+        };
+        answers += given;
+        if !asks {
+            table.advance();
         }
-        *legal = table
-            .listed
-            .take()
-            .map_or_else(Vec::new, |listed| listed.actions);
-        answers
     }
+    *legal = table
+        .listed
+        .take()
+        .map_or_else(Vec::new, |listed| listed.actions);
+    answers
 }
 
 impl Engine<'_, NoLog> {
     /// Whether a hand is being filled, one card after the other, with nothing else in between.
     #[inline]
     fn draws_plainly(&self) -> bool {
-        matches!(self.s.pending_chance, PendingChance::None) && !self.book.sees_backs()
+        matches!(self.s.pending_chance, PendingChance::None) && !values::sees_backs(self.book)
     }
 
     /// Draws up to this many cards for the hand that is being filled; returns how many were drawn.
     fn draw_hand(&mut self, seat: PlayerId, dealer: &mut Rng, most: u64) -> u64 {
         let defs = self.book.defs_of(seat);
         let Some(mut sums) = self.s.piles.sums(defs) else {
-            let card = self.book.card_drawn(self.s, seat, dealer.draw());
+            let card = chance::card_drawn(self.book, self.s, seat, dealer.draw());
             self.draw(seat, card);
             return 1;
         };
@@ -104,7 +104,7 @@ impl Engine<'_, NoLog> {
     /// Whether the discards of a turn are asked for, one after the other, with nothing else in between.
     #[inline]
     fn discards_plainly(&self) -> bool {
-        !self.s.busy() && !self.book.asks_holders()
+        !self.s.busy() && !values::asks_holders(self.book)
     }
 
     /// A player discards at random until done, up to this many actions; returns how many were taken.
@@ -149,7 +149,7 @@ impl Engine<'_, NoLog> {
         };
         if !std::mem::take(&mut listed.complete) {
             listed.actions.clear();
-            let _ = self.book.each_answer(self.s, &mut |action| {
+            let _ = list::each_answer(self.book, self.s, &mut |action| {
                 listed.actions.push(action);
                 More::Continue(())
             });

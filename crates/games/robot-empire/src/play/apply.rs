@@ -1,12 +1,14 @@
 //! The effects of actions.
 
-use super::Engine;
-use super::actions::Action;
-use super::event::Event;
-use crate::cards::book::Rulebook;
-use crate::cards::lexicon::HookId;
+use crate::actions::Action;
+use crate::book::rulebook::Rulebook;
+use crate::engine::context::Engine;
+use crate::events::{Event, tell};
+use crate::facts::names::{self, coins};
+use crate::facts::{auras, costs, engagement, values};
+use crate::legal::list;
+use crate::lexicon::HookId;
 use crate::options::EmptiedMoon;
-use crate::play::event::tell;
 use crate::rules::*;
 use crate::state::{
     Asked, CardDefId, GONE, INSTANT as INSTANT_PAID, LANDED, Moon, MoonId, NEW as IS_NEW,
@@ -17,20 +19,16 @@ use cardwright_effects::machine;
 use cardwright_kernel::{Cite, Log};
 use cardwright_runtime::ids::Id;
 
-impl Rulebook {
-    /// Starts a new game and advances it to its first question.
-    pub(crate) fn begin<L: Log<Event>>(&self, log: &mut L) -> State {
-        let mut state = self.opening();
-        Engine::new(self, &mut state, log).advance();
-        state
-    }
-
-    /// Carries out an allowed action and advances to the next question.
-    pub(crate) fn carry_out<L: Log<Event>>(&self, s: &mut State, action: Action, log: &mut L) {
-        let mut engine = Engine::new(self, s, log);
-        engine.carry_out(action);
-        engine.advance();
-    }
+/// Carries out an allowed action and advances to the next question.
+pub(crate) fn carry_out<L: Log<Event>>(
+    book: &Rulebook,
+    s: &mut State,
+    action: Action,
+    log: &mut L,
+) {
+    let mut engine = Engine::new(book, s, log);
+    engine.carry_out(action);
+    engine.advance();
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
@@ -124,7 +122,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             (Action::Roll(number), PendingChance::Defence(at, points), _) => {
                 self.s.pending_chance = PendingChance::None;
                 if let Some(spot) = Spot::of(at) {
-                    let rolls = self.book.next_to_brace(self.s, spot);
+                    let rolls = engagement::next_to_brace(self.book, self.s, spot);
                     self.defence_die(rolls.unwrap_or(spot), number);
                     self.settle(spot, points);
                 }
@@ -215,7 +213,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     #[cold]
     fn told_cost(&mut self, seat: PlayerId, card: CardDefId, stated: u8) -> u8 {
-        let cost = self.book.cost_from(self.s, seat, card, stated);
+        let cost = costs::cost_from(self.book, self.s, seat, card, stated);
         if cost != stated {
             self.emit(COSTS, "repriced", |book, _| {
                 tell(format!(
@@ -257,7 +255,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.raise(HookId::OnOut, spot, 0);
         self.raise_all(HookId::OnOwnOut, spot.seat, spot.n());
         if self.book.listens(HookId::OnFoeOut) {
-            for owner in self.book.opponents(self.s, spot.seat) {
+            for owner in values::opponents(self.book, self.s, spot.seat) {
                 self.raise_all(HookId::OnFoeOut, owner, spot.n());
             }
         }
@@ -270,7 +268,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if u16::from(cost) <= self.s.side(seat).vault {
             return self.bring_out(seat, card, cost);
         }
-        self.s.tried |= self.book.tried_bit(card);
+        self.s.tried |= list::tried_bit(self.book, card);
         self.emit(DIE_COST, "taken-back", |book, _| {
             tell(format!(
                 "player {} rolls {number}, cannot pay, and takes {} back",
@@ -296,7 +294,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 "player {} installs {} on {}",
                 seat.number(),
                 book.def(card).name,
-                book.spot_name(s, spot)
+                names::spot_name(book, s, spot)
             ))
             .player(seat)
             .card(book, card)
@@ -312,9 +310,9 @@ impl<L: Log<Event>> Engine<'_, L> {
         };
         let permanent = flag == PERMANENT_PAID;
         let upgrade = if permanent {
-            self.book.permanent_of(unit)
+            values::permanent_of(self.book, unit)
         } else {
-            self.book.instant_of(unit)
+            values::instant_of(self.book, unit)
         };
         let Some(cost) = upgrade.map(|upgrade| upgrade.cost) else {
             return;
@@ -334,7 +332,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 "player {} pays {} for the {word} of {}",
                 spot.seat.number(),
                 coins(cost),
-                book.spot_name(s, spot)
+                names::spot_name(book, s, spot)
             ))
             .unit(book, s, spot)
             .points(cost)
@@ -357,8 +355,8 @@ impl<L: Log<Event>> Engine<'_, L> {
             tell(format!(
                 "player {} assembles {} and {}",
                 top.seat.number(),
-                book.spot_name(s, top),
-                book.spot_name(s, legs)
+                names::spot_name(book, s, top),
+                names::spot_name(book, s, legs)
             ))
             .unit(book, s, top)
             .at_unit(book, s, legs)
@@ -381,8 +379,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         let at = self.stand(top.seat, whole);
         // Of two Permanents only one counts (clause RE-4.6: each upgrade once); the other one's coins go to the War
         // Chest.
-        let before = self.book.coins_on(&upper) + self.book.coins_on(&lower);
-        self.fill_chest(before.saturating_sub(self.book.coins_on(&whole)).into());
+        let before = values::coins_on(self.book, &upper) + values::coins_on(self.book, &lower);
+        self.fill_chest(
+            before
+                .saturating_sub(values::coins_on(self.book, &whole))
+                .into(),
+        );
         if let Some(at) = at {
             self.tell_out(Spot { seat: top.seat, at });
         }
@@ -400,7 +402,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(LAND, "lands", |book, s| {
             tell(format!(
                 "{} lands on {}",
-                book.spot_phrase(s, spot),
+                names::spot_phrase(book, s, spot),
                 book.def(card).name
             ))
             .unit(book, s, spot)
@@ -417,10 +419,10 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(moon) = self.s.moon(place).copied() else {
             return;
         };
-        let more = self.draw_chest(self.book.harvests(&unit));
+        let more = self.draw_chest(values::harvests(self.book, &unit));
         let brought = moon.coins.saturating_add(more);
         self.bank(spot.seat, brought.into());
-        let defence = self.book.defence_at(self.s, spot, &unit);
+        let defence = auras::defence_at(self.book, self.s, spot, &unit);
         if let Some(unit) = self.s.unit_mut(spot) {
             unit.set_moon(None);
             unit.flags |= RECHARGES;
@@ -428,7 +430,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(RETURN, "returns", |book, s| {
             tell(format!(
                 "{} returns from {} with {}",
-                book.spot_phrase(s, spot),
+                names::spot_phrase(book, s, spot),
                 book.def(moon.card).name,
                 coins(brought)
             ))
@@ -509,24 +511,4 @@ impl<L: Log<Event>> Engine<'_, L> {
             .card(book, card)
         });
     }
-}
-
-/// A number of coins in words.
-pub(crate) fn coins(number: impl Into<u16>) -> String {
-    let number = number.into();
-    if number == 1 {
-        "1 coin".into()
-    } else {
-        format!("{number} coins")
-    }
-}
-
-/// The same as a subject with its verb.
-pub(crate) fn coins_go(number: impl Into<u16>) -> String {
-    let number = number.into();
-    format!(
-        "{} {}",
-        coins(number),
-        if number == 1 { "goes" } else { "go" }
-    )
 }

@@ -1,9 +1,10 @@
 //! The course of a game: what comes before the step of a turn, and which step follows which (clause RE-3.1).
 
-use super::Engine;
-use super::actions::Moment;
-use super::event::Event;
-use crate::cards::lexicon::HookId;
+use crate::actions::Moment;
+use crate::engine::context::Engine;
+use crate::events::Event;
+use crate::facts::values;
+use crate::lexicon::HookId;
 use crate::options::{Responses, Yes};
 use crate::state::{Asked, PendingChance, Step, Time, Unit};
 use cardwright_kernel::Log;
@@ -29,7 +30,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[inline]
     fn is_quiet(&self) -> bool {
         let s = &*self.s;
-        let first = matches!(s.step, Step::Over | Step::Marks) | self.book.sees_backs();
+        let first = matches!(s.step, Step::Over | Step::Marks) | values::sees_backs(self.book);
         let pending = !matches!(s.pending_chance, PendingChance::None);
         !(first | pending | s.effects.runs() | s.triggers.any() | !s.waiting.is_empty())
     }
@@ -41,7 +42,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.s.asked = Asked::Nobody;
             return true;
         }
-        if self.book.sees_backs() && self.looks_at_backs() {
+        if values::sees_backs(self.book) && self.looks_at_backs() {
             return true;
         }
         if self.s.pending_chance != PendingChance::None {

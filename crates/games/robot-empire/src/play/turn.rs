@@ -1,19 +1,18 @@
-//! The steps of a game: setup, turns, phases, draws (clauses RE-2 and RE-3). The order of the steps is in `phases`.
+//! The steps of a game: turns, phases, draws (clauses RE-2 and RE-3). The order of the steps is in `phases`.
 
-use super::Engine;
-use super::actions::Offer;
-use super::event::Event;
-use crate::cards::book::Rulebook;
-use crate::cards::lexicon::HookId;
-use crate::fast::print::COLLECTS;
-use crate::options::{Ask, Battery, Instants, MoonBacks, Reactivate, Yes};
-use crate::play::apply::{coins, coins_go};
-use crate::play::event::tell;
+use crate::actions::Offer;
+use crate::book::print::COLLECTS;
+use crate::engine::context::Engine;
+use crate::events::{Event, tell};
+use crate::facts::names::{coins, coins_go};
+use crate::facts::{engagement, response_cache, values};
+use crate::legal::{chance, list};
+use crate::lexicon::HookId;
+use crate::options::{Battery, Instants, Reactivate, Yes};
 use crate::rules::*;
 use crate::state::{
-    Asked, BATTERY, COINS, CardDefId, Cursor, INSTANT as INSTANT_PAID, LANDED, Moon, MoreTurns,
-    NEW as IS_NEW, PendingChance, PlayerId, Players, RECHARGING as RECHARGES, Side, State, Step,
-    Time, Top, Unit,
+    Asked, CardDefId, Cursor, INSTANT as INSTANT_PAID, LANDED, Moon, MoreTurns, NEW as IS_NEW,
+    PendingChance, PlayerId, RECHARGING as RECHARGES, Side, Step, Time, Top, Unit,
 };
 use arrayvec::ArrayVec;
 use cardwright_kernel::{Log, RuleId};
@@ -22,68 +21,15 @@ use cardwright_runtime::ids::Id;
 /// The number of coins that the active player always collects (clause RE-3.7).
 const COLLECTED: u8 = 3;
 
-impl Rulebook {
-    /// The table before anything is drawn.
-    pub(crate) fn opening(&self) -> State {
-        let mut state = State {
-            sides: [Side::default(), Side::default(), Side::default()],
-            moons: ArrayVec::new(),
-            piles: self.stock,
-            waiting: Default::default(),
-            effects: Default::default(),
-            triggers: Default::default(),
-            window: Default::default(),
-            step: Step::Battery(PlayerId::First),
-            asked: Asked::Nobody,
-            pending_chance: PendingChance::None,
-            chest: 0,
-            active: PlayerId::First,
-            cursor: Cursor::START,
-            blocking: PlayerId::First,
-            die: 0,
-            discarded: 0,
-            reactions: 0,
-            tried: 0,
-            fought: false,
-            rounds: 0,
-            quiet: 0,
-            turn: 0,
-            winners: Players::EMPTY,
-            more_turns: Default::default(),
-        };
-        for (seat, side) in (0..).zip(&mut state.sides) {
-            side.out = seat >= self.players;
-            if !side.out {
-                (side.battery, side.start, side.vault) =
-                    (BATTERY, BATTERY, self.options.vault.into());
-            }
-        }
-        if !self.has_bank() {
-            state.chest = COINS - self.coins_out(&state) as u16;
-        }
-        state
-    }
-
-    /// Whether windows ask everybody who holds a card (clause RE-6.12).
-    pub(crate) fn asks_holders(&self) -> bool {
-        self.options.ask == Ask::WhenHolding
-    }
-
-    /// Whether players can see the back of the next card (clause RE-3.12).
-    pub(crate) fn sees_backs(&self) -> bool {
-        self.options.moon_backs == MoonBacks::Seen && self.options.moons == Yes::Yes
-    }
-}
-
 impl<L: Log<Event>> Engine<'_, L> {
-    pub(super) fn chance(&mut self) -> bool {
+    pub(crate) fn chance(&mut self) -> bool {
         self.s.asked = Asked::Chance;
         true
     }
 
     /// If backs are visible, checks whether the back of the next card of a deck still has to be determined. Chance
     /// decides it, unless all remaining cards have the same definition (clause RE-3.12).
-    pub(super) fn looks_at_backs(&mut self) -> bool {
+    pub(crate) fn looks_at_backs(&mut self) -> bool {
         let left = match self.s.pending_chance {
             PendingChance::None => 0,
             PendingChance::Draw(_, left) => left,
@@ -115,16 +61,16 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Whether a card may be drawn: not while the back of a deck that was just turned over still has to be
     /// determined.
-    pub(super) fn may_look(&self) -> bool {
+    pub(crate) fn may_look(&self) -> bool {
         let unseen = |seat: PlayerId| {
             self.s.side(seat).top == Top::Unseen
                 && self.s.piles.deck_size(self.book.defs_of(seat)) > 0
         };
-        !self.book.sees_backs() || !self.book.deck_holders().any(unseen)
+        !values::sees_backs(self.book) || !self.book.deck_holders().any(unseen)
     }
 
     /// Sets the back of the next card of a seat's deck.
-    pub(super) fn see_back(&mut self, seat: PlayerId, moon: bool) {
+    pub(crate) fn see_back(&mut self, seat: PlayerId, moon: bool) {
         self.s.side_mut(seat).top = if moon { Top::Moon } else { Top::Card };
         let whose = if self.book.decks.len() > 1 {
             format!(" of player {}", seat.number())
@@ -137,7 +83,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    pub(super) fn battery_step(&mut self, seat: PlayerId) -> bool {
+    pub(crate) fn battery_step(&mut self, seat: PlayerId) -> bool {
         if self.book.options.battery == Battery::Choose {
             self.s.asked = Asked::Seat(seat);
             return true;
@@ -147,7 +93,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// All Batteries are chosen: puts the first Moon on the table, if there are any, and deals the hands.
-    pub(super) fn deal(&mut self) {
+    pub(crate) fn deal(&mut self) {
         let moon = self
             .book
             .all_defs()
@@ -163,14 +109,14 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Starts a phase of the active player. A phase in which nothing can be done is skipped, unless everybody is
     /// asked anyway (clause RE-6.12).
     #[inline(always)]
-    pub(super) fn phase_step(&mut self, step: Step) -> bool {
+    pub(crate) fn phase_step(&mut self, step: Step) -> bool {
         let active = self.s.active;
         let mut responses = self.responses(active);
         if step == Step::Play {
-            responses = responses.only(self.book.payable(self.s, active));
+            responses = responses.only(response_cache::payable(self.book, self.s, active));
         }
-        let holders = self.book.asks_holders();
-        let idle = !holders && self.book.idles(self.s.side(active).vault, step, responses);
+        let holders = values::asks_holders(self.book);
+        let idle = !holders && list::idles(self.book, self.s.side(active).vault, step, responses);
         if !idle {
             let answers = self.number_of(Offer::Step(active, step), responses);
             if answers > 1 || holders && !self.s.side(active).hand.is_empty() {
@@ -183,11 +129,13 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// The discard phase, without listing the discards; random play does not list them either.
-    pub(super) fn discard_step(&mut self) -> bool {
+    pub(crate) fn discard_step(&mut self) -> bool {
         let seat = self.s.active;
         self.s.asked = Asked::Seat(seat);
         let Side { hand, vault, .. } = self.s.side(seat);
-        if hand.is_empty() || self.s.discarded > 0 && *vault == 0 && !self.book.asks_holders() {
+        if hand.is_empty()
+            || self.s.discarded > 0 && *vault == 0 && !values::asks_holders(self.book)
+        {
             self.end_phase();
             return false;
         }
@@ -203,7 +151,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     #[inline(always)]
-    fn end(&mut self, phase: Step) {
+    pub(crate) fn end(&mut self, phase: Step) {
         match phase {
             Step::Play if self.book.options.moons == Yes::Yes => self.open(Time::BeforeMining),
             Step::Play | Step::Mining => self.open(Time::BeforeCombat),
@@ -216,7 +164,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     #[inline(always)]
-    pub(super) fn after_window(&mut self, window: Time) {
+    pub(crate) fn after_window(&mut self, window: Time) {
         self.s.window = Default::default();
         match window {
             Time::TurnStart => self.s.step = Step::Play,
@@ -236,7 +184,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Begins the first or next turn (clauses RE-3.2, RE-3.3).
-    pub(super) fn begin_turn(&mut self, seat: PlayerId) {
+    pub(crate) fn begin_turn(&mut self, seat: PlayerId) {
         self.turn_comes(seat, false);
     }
 
@@ -262,8 +210,9 @@ impl<L: Log<Event>> Engine<'_, L> {
                     unit.wipe();
                 }
                 if clears && unit.is(INSTANT_PAID) {
-                    freed +=
-                        u16::from(self.book.instant_of(unit).map_or(0, |upgrade| upgrade.cost));
+                    freed += u16::from(
+                        values::instant_of(self.book, unit).map_or(0, |upgrade| upgrade.cost),
+                    );
                     unit.flags &= !INSTANT_PAID;
                 }
                 unit.flags &= !over;
@@ -288,7 +237,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Collects coins (clause RE-3.7).
-    pub(super) fn collect(&mut self) {
+    pub(crate) fn collect(&mut self) {
         let active = self.s.active;
         let cards = match self.responses(active).able(COLLECTS) {
             true => {
@@ -296,7 +245,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                     .s
                     .side(active)
                     .present()
-                    .map(|(_, unit)| self.book.collects(unit));
+                    .map(|(_, unit)| values::collects(self.book, unit));
                 cards.fold(0u8, u8::saturating_add)
             }
             false => 0,
@@ -304,7 +253,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let taken = self.draw_chest(COLLECTED.saturating_add(cards));
         self.bank(active, taken.into());
         self.emit(COLLECT, "collects", |book, s| {
-            let left = if book.has_bank() {
+            let left = if values::has_bank(book) {
                 String::new()
             } else {
                 format!("; the War Chest has {}", s.chest)
@@ -323,7 +272,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Whether a seat can draw; an empty Depot Deck is replaced first (clause RE-3.9).
     pub(crate) fn can_draw(&mut self, seat: PlayerId) -> bool {
-        if !self.book.draws(self.s, seat) {
+        if !chance::draws(self.book, self.s, seat) {
             return false;
         }
         let defs = self.book.defs_of(seat);
@@ -370,7 +319,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Puts a Moon on the table, with as many of its coins as the War Chest has.
-    pub(super) fn lay_moon(&mut self, card: CardDefId, rule: RuleId) {
+    pub(crate) fn lay_moon(&mut self, card: CardDefId, rule: RuleId) {
         let number = self.draw_chest(self.book.def(card).value);
         let _ = self.s.moons.try_push(Moon {
             card,
@@ -388,7 +337,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Ends the turn: marks are removed, a round may end, the next turn begins (clauses RE-3.11, RE-10.4).
-    pub(super) fn end_turn(&mut self) {
+    pub(crate) fn end_turn(&mut self) {
         self.s.sides.iter_mut().for_each(|side| side.prevented = 0);
         if self.book.lends {
             self.give_back();
@@ -416,7 +365,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// The player whose turn is next.
     fn follows(&self) -> Option<PlayerId> {
-        let mut order = self.book.clockwise(self.s);
+        let mut order = engagement::clockwise(self.book, self.s);
         order.find(|seat| !self.s.side(*seat).out)
     }
 
@@ -431,10 +380,8 @@ impl<L: Log<Event>> Engine<'_, L> {
             return Some(active);
         }
         // Each player is skipped at most once; if all are, the first of them has a turn after all.
-        let order = self
-            .book
-            .clockwise(self.s)
-            .chain(self.book.clockwise(self.s));
+        let order = engagement::clockwise(self.book, self.s)
+            .chain(engagement::clockwise(self.book, self.s));
         for seat in order
             .filter(|seat| !self.s.side(*seat).out)
             .collect::<ArrayVec<_, 6>>()
@@ -460,7 +407,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Ends the game by its limit on rounds: the Battery with the most coins wins (clause RE-10.4).
     fn stalemate(&mut self) {
-        let living = || self.book.living(self.s);
+        let living = || values::living(self.book, self.s);
         let most = living().map(|seat| self.s.side(seat).battery).max();
         let best = living().filter(|seat| Some(self.s.side(*seat).battery) == most);
         let winners = best.collect();

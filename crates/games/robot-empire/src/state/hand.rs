@@ -1,8 +1,8 @@
 //! The cards of a hand in ascending order, moved as one word. Where a card goes in a hand is unpredictable, so this
 //! code has no branches that depend on it.
 
-use super::HAND;
-use super::ids::CardDefId;
+use crate::state::HAND;
+use crate::state::ids::CardDefId;
 use arrayvec::ArrayVec;
 use cardwright_runtime::bit_select::{EACH, HIGH};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -11,6 +11,7 @@ use std::ops::Deref;
 
 /// A factor that gathers the lowest bits of all bytes in the highest byte.
 const GATHER: u64 = 0x0102_0408_1020_4080;
+
 /// The number of bytes in the word: one more than a hand holds, so that there is room to move another card.
 const PLACES: usize = 8;
 

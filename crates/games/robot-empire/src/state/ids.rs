@@ -8,10 +8,13 @@ use std::ops::Range;
 
 /// The maximum number of seats (clause RE-1.1).
 pub(crate) const SEATS: usize = 3;
+
 /// The maximum number of card definitions in a game: three decks of 70 different cards.
 pub(crate) const MAX_DEFS: usize = 210;
+
 /// The maximum number of cards on one side (clause RE-1.8).
 pub(crate) const MAX_UNITS: usize = 32;
+
 /// The maximum number of Moons in a game: four of each of four kinds in three decks.
 pub(crate) const MAX_MOONS: usize = 48;
 

@@ -2,11 +2,21 @@
 
 mod hand;
 mod ids;
-mod known;
 mod piles;
+pub(crate) mod select;
 mod unit;
-mod worlds;
 
+pub use crate::state::ids::{CardDefId, MoonId, PlaceId, PlayerId};
+pub use crate::state::unit::Unit;
+
+pub(crate) use crate::state::hand::Hand;
+pub(crate) use crate::state::ids::{
+    CardDefs, Cursor, MAX_DEFS, MAX_MOONS, MAX_UNITS, Places, Players, SEATS, seats,
+};
+pub(crate) use crate::state::piles::{Counts, MAX_COPIES, Piles};
+pub(crate) use crate::state::unit::*;
+
+use crate::state::ids::MoonSet;
 use arrayvec::ArrayVec;
 use cardwright_kernel::ProgramId;
 use cardwright_runtime::announced::{Announced, Announcements};
@@ -14,30 +24,27 @@ use cardwright_runtime::effects::Effects;
 use cardwright_runtime::ids::{Bits, Id, IdSet};
 use cardwright_runtime::triggers::{self, Triggers};
 use cardwright_runtime::windows::Window;
-pub(crate) use hand::Hand;
-use ids::MoonSet;
-pub use ids::{CardDefId, MoonId, PlaceId, PlayerId};
-pub(crate) use ids::{
-    CardDefs, Cursor, MAX_DEFS, MAX_MOONS, MAX_UNITS, Places, Players, SEATS, seats,
-};
-pub(crate) use piles::{Counts, MAX_COPIES, Piles};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
-pub use unit::Unit;
-pub(crate) use unit::*;
 
 /// The maximum number of waiting announcements (clause RE-6.5).
 pub(crate) const MAX_WAITING: usize = 8;
+
 /// The maximum number of waiting triggers; further ones lapse (clause RE-6.14).
 pub(crate) const MAX_TRIGGERS: usize = 8;
+
 /// The maximum number of cards in a hand (clause RE-3.8).
 pub(crate) const HAND: usize = 7;
+
 /// The default number of coins on a Battery at the start (clause RE-2.1).
 pub(crate) const BATTERY: u8 = 20;
+
 /// The number of coins in the game (clause RE-1.3).
 pub(crate) const COINS: u16 = 80;
+
 /// The maximum number of coins in a Vault with an unlimited bank: far more than anybody can spend.
 pub(crate) const MAX_VAULT: u16 = 9_999;
+
 /// The program of a shot: a shot has none, so this is a placeholder.
 pub(crate) const SHOT: ProgramId = ProgramId(u16::MAX);
 

@@ -1,8 +1,8 @@
 //! The Depot Deck and the discard pile: the number of copies of each card definition. If players bring their own
 //! decks, each player's cards have their own definitions, so that one table contains all decks and piles.
 
-use super::ids::{CardDefId, CardDefs, MAX_DEFS};
-use crate::fast::select::{self, Sums};
+use crate::state::ids::{CardDefId, CardDefs, MAX_DEFS};
+use crate::state::select::{self, Sums};
 use cardwright_runtime::zones;
 use serde::{Deserialize, Serialize};
 

@@ -1,28 +1,37 @@
 //! A card on the table, in twelve bytes: 96 cards are most of a state.
 
-use super::ids::{CardDefId, MoonId, PlaceId};
+use crate::state::ids::{CardDefId, MoonId, PlaceId};
 use cardwright_runtime::ids::Id;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 
 /// The card entered play this turn of its owner, or was captured.
 pub(crate) const NEW: u16 = 1;
+
 /// The card is recharging (turned sideways).
 pub(crate) const RECHARGING: u16 = 2;
+
 /// Its Permanent is paid.
 pub(crate) const PERMANENT: u16 = 4;
+
 /// Its Instant is paid this turn.
 pub(crate) const INSTANT: u16 = 8;
+
 /// The card landed on its Moon this turn of its owner.
 pub(crate) const LANDED: u16 = 16;
+
 /// The card or its chain has been blocked in this combat.
 pub(crate) const BLOCKED: u16 = 32;
+
 /// The card was given its share when damage was divided.
 pub(crate) const NAMED: u16 = 64;
+
 /// The card was the last to be given its share.
 pub(crate) const LAST: u16 = 128;
+
 /// The card has left the table; its place is kept until nothing refers to it.
 pub(crate) const GONE: u16 = 256;
+
 /// The flags that only matter in a combat.
 pub(crate) const OF_COMBAT: u16 = BLOCKED | NAMED | LAST;
 
@@ -62,6 +71,7 @@ fn lender_number(seats: u8) -> i8 {
 
 /// The maximum number of definitions of legs, so that they fit the bits for them here.
 pub(crate) const MAX_LEGS: usize = 15;
+
 /// The same for definitions of Components.
 pub(crate) const MAX_PARTS: usize = 15;
 
@@ -75,7 +85,7 @@ pub struct Unit {
     /// The amount of damage that is prevented. For the first card of a chain that has survived and whose marks are
     /// still to be assigned (Q-RS-10), it is these marks, because the damage has used up the prevention.
     pub(crate) prevented: u8,
-    /// What the card fights, as encoded in `play::fights`; 0 outside of combat.
+    /// What the card fights, as encoded in `facts::fights`; 0 outside of combat.
     pub(crate) fight: u8,
     /// Flags in the lower nine bits, then counters (4) and the attack die (3).
     pub(crate) flags: u16,

@@ -1,10 +1,9 @@
 //! Names, notation, positions, and the table as text.
 
-mod choice;
-mod names;
+pub(crate) mod choices;
 pub(crate) mod notation;
 pub(crate) mod picture;
 pub(crate) mod position;
-mod question;
-mod steps;
+pub(crate) mod question;
+pub(crate) mod steps;
 pub(crate) mod view;

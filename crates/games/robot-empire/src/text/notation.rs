@@ -1,10 +1,12 @@
 //! Writing and reading of actions as text.
 
-use super::choice::Here;
-use crate::cards::book::Rulebook;
-use crate::cards::card_defs::Upgrade;
-use crate::play::actions::Action;
+use crate::actions::Action;
+use crate::book::card_defs::Upgrade;
+use crate::book::rulebook::Rulebook;
+use crate::facts::{costs, names, values};
+use crate::legal::chance;
 use crate::state::{Asked, CardDefId, MoonId, Named, PlayerId, Spot, State, Step};
+use crate::text::choices::{self, Here};
 use cardwright_kernel::{NotationError, meant};
 use cardwright_runtime::choice;
 use cardwright_runtime::words::Words;
@@ -49,167 +51,179 @@ pub(crate) fn shows(action: &str) -> Option<String> {
     }
 }
 
-impl Rulebook {
-    /// An action in notation.
-    pub(crate) fn write(&self, s: &State, action: Action) -> String {
-        let card = |card: CardDefId| self.def(card).id.as_str();
-        let spot = |spot: Spot| self.spot_text(s, spot);
-        match action {
-            Action::Battery(coins) => format!("battery {coins}"),
-            Action::FirstMoon(moon) => {
-                match self.decks.iter().position(|defs| defs.contains(moon)) {
-                    Some(deck) if self.decks.len() > 1 => {
-                        format!("moon {} of {}", card(moon), deck + 1)
-                    }
-                    _ => format!("moon {}", card(moon)),
-                }
+/// An action in notation.
+pub(crate) fn write(book: &Rulebook, s: &State, action: Action) -> String {
+    let card = |card: CardDefId| book.def(card).id.as_str();
+    let spot = |spot: Spot| names::spot_text(book, s, spot);
+    match action {
+        Action::Battery(coins) => format!("battery {coins}"),
+        Action::FirstMoon(moon) => match book.decks.iter().position(|defs| defs.contains(moon)) {
+            Some(deck) if book.decks.len() > 1 => {
+                format!("moon {} of {}", card(moon), deck + 1)
             }
-            Action::Draw(drawn) if self.is_moon(drawn) => format!("draw moon {}", card(drawn)),
-            Action::Draw(drawn) => format!("draw {}", card(drawn)),
-            Action::First(seat) => format!("first {}", seat.number()),
-            Action::Roll(number) => format!("roll {number}"),
-            Action::Pass => "pass".into(),
-            Action::Done => "done".into(),
-            Action::Stay => "stay".into(),
-            Action::Play(played) => format!("play {}", card(played)),
-            Action::Install(part, on) => format!("install {} on {}", card(part), spot(on)),
-            Action::Show(shown, named) => {
-                format!("show {}{}", card(shown), self.named_text(s, named, "at"))
-            }
-            Action::Permanent(on) => format!("permanent {}", spot(on)),
-            Action::Instant(on) => format!("instant {}", spot(on)),
-            Action::Tap(tapped, named) => {
-                format!("tap {}{}", spot(tapped), self.named_text(s, named, "for"))
-            }
-            Action::Assemble(top, legs) => format!("assemble {} {}", spot(top), spot(legs)),
-            Action::Land(robot, moon) => {
-                format!("land {} on {}", spot(robot), self.moon_text(s, moon))
-            }
-            Action::Return(robot) => format!("return {}", spot(robot)),
-            Action::Fire(shooter, named) => {
-                format!("fire {}{}", spot(shooter), self.named_text(s, named, "at"))
-            }
-            Action::Attack(seat) => format!("attack {}", seat.number()),
-            Action::Chain(with) => format!("chain with {}", self.group_text(s, with)),
-            Action::Block(attacker) => format!("block {}", self.group_text(s, attacker)),
-            Action::Order(blocker) => format!("next {}", self.group_text(s, blocker)),
-            Action::Discard(discarded) => format!("discard {}", card(discarded)),
-            Action::AttackAt(at) => format!("attack {}", spot(at)),
-            Action::Link(one, with) => format!("chain {} with {}", spot(one), spot(with)),
-            Action::Mark(on) => format!("mark {}", spot(on)),
-            Action::Back(moon) => format!("back {}", if moon { "moon" } else { "card" }),
-            Action::Choose(value) => format!("choose {}", self.write_choice(s, value)),
-            Action::ChooseNone => "choose none".into(),
+            _ => format!("moon {}", card(moon)),
+        },
+        Action::Draw(drawn) if book.is_moon(drawn) => format!("draw moon {}", card(drawn)),
+        Action::Draw(drawn) => format!("draw {}", card(drawn)),
+        Action::First(seat) => format!("first {}", seat.number()),
+        Action::Roll(number) => format!("roll {number}"),
+        Action::Pass => "pass".into(),
+        Action::Done => "done".into(),
+        Action::Stay => "stay".into(),
+        Action::Play(played) => format!("play {}", card(played)),
+        Action::Install(part, on) => format!("install {} on {}", card(part), spot(on)),
+        Action::Show(shown, named) => {
+            format!("show {}{}", card(shown), named_text(book, s, named, "at"))
         }
+        Action::Permanent(on) => format!("permanent {}", spot(on)),
+        Action::Instant(on) => format!("instant {}", spot(on)),
+        Action::Tap(tapped, named) => {
+            format!("tap {}{}", spot(tapped), named_text(book, s, named, "for"))
+        }
+        Action::Assemble(top, legs) => format!("assemble {} {}", spot(top), spot(legs)),
+        Action::Land(robot, moon) => {
+            format!(
+                "land {} on {}",
+                spot(robot),
+                names::moon_text(book, s, moon)
+            )
+        }
+        Action::Return(robot) => format!("return {}", spot(robot)),
+        Action::Fire(shooter, named) => {
+            format!("fire {}{}", spot(shooter), named_text(book, s, named, "at"))
+        }
+        Action::Attack(seat) => format!("attack {}", seat.number()),
+        Action::Chain(with) => format!("chain with {}", names::group_text(book, s, with)),
+        Action::Block(attacker) => format!("block {}", names::group_text(book, s, attacker)),
+        Action::Order(blocker) => format!("next {}", names::group_text(book, s, blocker)),
+        Action::Discard(discarded) => format!("discard {}", card(discarded)),
+        Action::AttackAt(at) => format!("attack {}", spot(at)),
+        Action::Link(one, with) => format!("chain {} with {}", spot(one), spot(with)),
+        Action::Mark(on) => format!("mark {}", spot(on)),
+        Action::Back(moon) => format!("back {}", if moon { "moon" } else { "card" }),
+        Action::Choose(value) => format!("choose {}", choices::write_choice(book, s, value)),
+        Action::ChooseNone => "choose none".into(),
     }
+}
 
-    fn named_text(&self, s: &State, named: Named, word: &str) -> String {
-        match named {
-            Named::Nothing | Named::Gone => String::new(),
-            Named::Unit(spot) => format!(" {word} {}", self.spot_text(s, spot)),
-            Named::Player(seat) => format!(" {word} {}", seat.number()),
-            // A player's own Battery needs no number; the target of a shot does.
-            Named::Battery(_) if word == "for" => " for battery".into(),
-            Named::Battery(seat) => format!(" {word} {}", seat.number()),
-        }
+fn named_text(book: &Rulebook, s: &State, named: Named, word: &str) -> String {
+    match named {
+        Named::Nothing | Named::Gone => String::new(),
+        Named::Unit(spot) => format!(" {word} {}", names::spot_text(book, s, spot)),
+        Named::Player(seat) => format!(" {word} {}", seat.number()),
+        // A player's own Battery needs no number; the target of a shot does.
+        Named::Battery(_) if word == "for" => " for battery".into(),
+        Named::Battery(seat) => format!(" {word} {}", seat.number()),
     }
+}
 
-    /// An action as a phrase for people.
-    pub(crate) fn action_text(&self, s: &State, action: Action) -> String {
-        let card = |card: CardDefId| self.def(card).name.as_str();
-        let spot = |spot: Spot| self.spot_name_or(s, spot);
-        let buyer = match s.asked {
-            Asked::Seat(seat) => Some(seat),
-            _ => None,
-        };
-        match action {
-            Action::Battery(coins) => format!("put {coins} coins on the Battery"),
-            Action::FirstMoon(moon) => format!("{} is the first Moon", card(moon)),
-            Action::Draw(drawn) => format!("draw {}", card(drawn)),
-            Action::First(seat) => format!("player {} begins", seat.number()),
-            Action::Roll(number) => format!("the die shows {number}"),
-            Action::Pass => "do nothing".into(),
-            Action::Done => "continue".into(),
-            Action::Stay => "stay".into(),
-            Action::Play(played) => {
-                let def = self.def(played);
-                let cost = match (def.cost_die, buyer) {
-                    (0, Some(seat)) => self.cost(s, seat, played).to_string(),
-                    _ => def.price(),
-                };
-                format!("bring out {} for {cost}", def.name)
-            }
-            Action::Install(part, on) => {
-                format!(
-                    "install {} on {} for {}",
-                    card(part),
-                    spot(on),
-                    buyer.map_or(self.def(part).cost, |seat| self.cost(s, seat, part))
-                )
-            }
-            Action::Show(shown, named) => {
-                format!(
-                    "show {}{} for {}",
-                    card(shown),
-                    self.at_phrase(s, named),
-                    buyer.map_or(self.def(shown).cost, |seat| self.cost(s, seat, shown))
-                )
-            }
-            Action::Permanent(on) => {
-                let upgrade = s.unit(on).and_then(|unit| self.permanent_of(unit));
-                format!("pay the Permanent of {}{}", spot(on), price(upgrade))
-            }
-            Action::Instant(on) => {
-                let upgrade = s.unit(on).and_then(|unit| self.instant_of(unit));
-                format!("pay the Instant of {}{}", spot(on), price(upgrade))
-            }
-            Action::Tap(tapped, named) => {
-                let whom = if named == Named::Nothing { "" } else { " for" };
-                format!("tap {}{whom}{}", spot(tapped), self.names_phrase(s, named))
-            }
-            Action::Assemble(top, legs) => format!("assemble {} and {}", spot(top), spot(legs)),
-            Action::Land(robot, moon) => {
-                let moon = s.moon(moon).map(|moon| self.def(moon.card));
-                let name = moon.map_or("a Moon", |def| &def.name);
-                let cost = moon.map_or(0, |def| def.landing);
-                format!("{} lands on {name} for {cost}", spot(robot))
-            }
-            Action::Return(robot) => format!("{} returns", spot(robot)),
-            Action::Fire(shooter, named) => {
-                format!("{} fires{}", spot(shooter), self.at_phrase(s, named))
-            }
-            Action::Attack(seat) => format!("attack player {}", seat.number()),
-            Action::Chain(with) => format!("form a chain with {}", spot(self.fighting(s, with))),
-            Action::Block(attacker) => format!("block {}", spot(self.fighting(s, attacker))),
-            Action::Order(blocker) => {
-                format!("{} gets damage next", spot(self.fighting(s, blocker)))
-            }
-            Action::Discard(discarded) => {
-                let pays = s.discarded > 0 && s.asked != Asked::Chance;
-                let cost = if pays { " for 1" } else { "" };
-                format!("discard {}{cost}", card(discarded))
-            }
-            Action::AttackAt(at) => format!("attack {}", spot(at)),
-            Action::Link(one, with) => format!("{} joins {} in a chain", spot(one), spot(with)),
-            Action::Mark(on) => format!("{} keeps a mark", spot(on)),
-            Action::Back(moon) => format!(
-                "the next card is {}",
-                if moon { "a Moon" } else { "no Moon" }
-            ),
-            Action::Choose(value) => format!("choose {}", self.write_choice(s, value)),
-            Action::ChooseNone => "choose nothing".into(),
+/// An action as a phrase for people.
+pub(crate) fn action_text(book: &Rulebook, s: &State, action: Action) -> String {
+    let card = |card: CardDefId| book.def(card).name.as_str();
+    let spot = |spot: Spot| names::spot_name_or(book, s, spot);
+    let buyer = match s.asked {
+        Asked::Seat(seat) => Some(seat),
+        _ => None,
+    };
+    match action {
+        Action::Battery(coins) => format!("put {coins} coins on the Battery"),
+        Action::FirstMoon(moon) => format!("{} is the first Moon", card(moon)),
+        Action::Draw(drawn) => format!("draw {}", card(drawn)),
+        Action::First(seat) => format!("player {} begins", seat.number()),
+        Action::Roll(number) => format!("the die shows {number}"),
+        Action::Pass => "do nothing".into(),
+        Action::Done => "continue".into(),
+        Action::Stay => "stay".into(),
+        Action::Play(played) => {
+            let def = book.def(played);
+            let cost = match (def.cost_die, buyer) {
+                (0, Some(seat)) => costs::cost(book, s, seat, played).to_string(),
+                _ => def.price(),
+            };
+            format!("bring out {} for {cost}", def.name)
         }
+        Action::Install(part, on) => {
+            format!(
+                "install {} on {} for {}",
+                card(part),
+                spot(on),
+                buyer.map_or(book.def(part).cost, |seat| costs::cost(book, s, seat, part))
+            )
+        }
+        Action::Show(shown, named) => {
+            format!(
+                "show {}{} for {}",
+                card(shown),
+                names::at_phrase(book, s, named),
+                buyer.map_or(book.def(shown).cost, |seat| costs::cost(
+                    book, s, seat, shown
+                ))
+            )
+        }
+        Action::Permanent(on) => {
+            let upgrade = s.unit(on).and_then(|unit| values::permanent_of(book, unit));
+            format!("pay the Permanent of {}{}", spot(on), price(upgrade))
+        }
+        Action::Instant(on) => {
+            let upgrade = s.unit(on).and_then(|unit| values::instant_of(book, unit));
+            format!("pay the Instant of {}{}", spot(on), price(upgrade))
+        }
+        Action::Tap(tapped, named) => {
+            let whom = if named == Named::Nothing { "" } else { " for" };
+            format!(
+                "tap {}{whom}{}",
+                spot(tapped),
+                names::names_phrase(book, s, named)
+            )
+        }
+        Action::Assemble(top, legs) => format!("assemble {} and {}", spot(top), spot(legs)),
+        Action::Land(robot, moon) => {
+            let moon = s.moon(moon).map(|moon| book.def(moon.card));
+            let name = moon.map_or("a Moon", |def| &def.name);
+            let cost = moon.map_or(0, |def| def.landing);
+            format!("{} lands on {name} for {cost}", spot(robot))
+        }
+        Action::Return(robot) => format!("{} returns", spot(robot)),
+        Action::Fire(shooter, named) => {
+            format!(
+                "{} fires{}",
+                spot(shooter),
+                names::at_phrase(book, s, named)
+            )
+        }
+        Action::Attack(seat) => format!("attack player {}", seat.number()),
+        Action::Chain(with) => {
+            format!("form a chain with {}", spot(names::fighting(s, with)))
+        }
+        Action::Block(attacker) => format!("block {}", spot(names::fighting(s, attacker))),
+        Action::Order(blocker) => {
+            format!("{} gets damage next", spot(names::fighting(s, blocker)))
+        }
+        Action::Discard(discarded) => {
+            let pays = s.discarded > 0 && s.asked != Asked::Chance;
+            let cost = if pays { " for 1" } else { "" };
+            format!("discard {}{cost}", card(discarded))
+        }
+        Action::AttackAt(at) => format!("attack {}", spot(at)),
+        Action::Link(one, with) => format!("{} joins {} in a chain", spot(one), spot(with)),
+        Action::Mark(on) => format!("{} keeps a mark", spot(on)),
+        Action::Back(moon) => format!(
+            "the next card is {}",
+            if moon { "a Moon" } else { "no Moon" }
+        ),
+        Action::Choose(value) => format!("choose {}", choices::write_choice(book, s, value)),
+        Action::ChooseNone => "choose nothing".into(),
     }
+}
 
-    /// The action in a line of notation.
-    pub(crate) fn read(&self, s: &State, text: &str) -> Result<Action, NotationError> {
-        Line {
-            book: self,
-            s,
-            words: Words::of(text),
-        }
-        .action()
+/// The action in a line of notation.
+pub(crate) fn read(book: &Rulebook, s: &State, text: &str) -> Result<Action, NotationError> {
+    Line {
+        book,
+        s,
+        words: Words::of(text),
     }
+    .action()
 }
 
 /// The cost of an upgrade, as the end of a phrase.
@@ -384,10 +398,8 @@ impl<'a> Line<'a> {
     fn asked(&self) -> PlayerId {
         match self.s.asked {
             Asked::Seat(seat) => seat,
-            Asked::Chance | Asked::Nobody => self
-                .book
-                .drawer(self.s)
-                .or_else(|| self.book.discarder(self.s))
+            Asked::Chance | Asked::Nobody => chance::drawer(self.s)
+                .or_else(|| chance::discarder(self.s))
                 .unwrap_or(self.s.active),
         }
     }
@@ -417,7 +429,7 @@ impl<'a> Line<'a> {
 
     /// Reads a fighter or chain of the combat, named by one of its fighters: `1:gearhound` or `1:gearhound.2`.
     fn group(&self, at: usize) -> Read<Spot> {
-        self.spot(at).map(|spot| self.book.group_at(self.s, spot))
+        self.spot(at).map(|spot| names::group_at(self.s, spot))
     }
 
     fn spot(&self, at: usize) -> Read<Spot> {
@@ -484,7 +496,7 @@ impl<'a> Line<'a> {
         let lone = |spot: Spot| {
             self.s
                 .unit(spot)
-                .is_some_and(|unit| self.book.is_half(unit))
+                .is_some_and(|unit| values::is_half(self.book, unit))
         };
         (0..self.s.side(self.s.active).units.len())
             .filter_map(|nth| {
@@ -500,12 +512,12 @@ impl<'a> Line<'a> {
         let found = self
             .s
             .moon_ids()
-            .find(|moon| self.book.moon_text(self.s, *moon) == word);
+            .find(|moon| names::moon_text(self.book, self.s, *moon) == word);
         found.ok_or_else(|| {
             let there: Vec<String> = self
                 .s
                 .moon_ids()
-                .map(|moon| self.book.moon_text(self.s, moon))
+                .map(|moon| names::moon_text(self.book, self.s, moon))
                 .collect();
             NotationError::new(
                 place,

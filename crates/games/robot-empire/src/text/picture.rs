@@ -1,87 +1,86 @@
 //! The table for a screen: the text of the table with selectable cards, in rows that fit.
 
-use crate::cards::book::Rulebook;
-use crate::text::view::{PlayerView, View};
+use crate::book::rulebook::Rulebook;
+use crate::text::view::{self, PlayerView, View};
 use cardwright_kernel::{Picture, Room, Seat, SeatLine, Tone};
 
 /// The minimum width in columns; a narrower screen scrolls.
 const MIN_COLUMNS: usize = 56;
+
 /// The column where a list continues on the next line.
 const INDENT: usize = 8;
 
-impl Rulebook {
-    /// The same drawing as the text, with selectable spots and colours; long rows are broken at commas.
-    pub(crate) fn pictured(&self, view: &View, room: Room) -> Picture {
-        let columns = room.columns.max(MIN_COLUMNS);
-        let mut picture = Picture {
-            seats: seats(view),
-            legend: legend(),
-            ..Picture::new()
-        };
-        let mut player = None;
-        for line in self.drawn(view).lines() {
-            if let Some(next) = view.players.iter().find(|next| begins(line, next)) {
-                player = Some(next);
-                let (name, rest) = line.split_at("Player 1".len());
-                let seat = Seat(next.player.saturating_sub(1));
-                let active = view.active == next.player;
-                let mark = if active { "▸ " } else { "  " };
-                picture.row().put(mark, Tone::Strong);
-                picture.put(name, Tone::Seat(seat)).put(rest, Tone::Plain);
-            } else if line.starts_with("  ") {
-                self.cards(&mut picture, line, player, columns);
-            } else if !line.is_empty() {
-                let tone = if player.is_none() {
-                    Tone::Strong
-                } else {
-                    Tone::Plain
-                };
-                picture.row().put(line, tone);
-            }
+/// The same drawing as the text, with selectable spots and colours; long rows are broken at commas.
+pub(crate) fn pictured(book: &Rulebook, view: &View, room: Room) -> Picture {
+    let columns = room.columns.max(MIN_COLUMNS);
+    let mut picture = Picture {
+        seats: seats(view),
+        legend: legend(),
+        ..Picture::new()
+    };
+    let mut player = None;
+    for line in view::drawn(book, view).lines() {
+        if let Some(next) = view.players.iter().find(|next| begins(line, next)) {
+            player = Some(next);
+            let (name, rest) = line.split_at("Player 1".len());
+            let seat = Seat(next.player.saturating_sub(1));
+            let active = view.active == next.player;
+            let mark = if active { "▸ " } else { "  " };
+            picture.row().put(mark, Tone::Strong);
+            picture.put(name, Tone::Seat(seat)).put(rest, Tone::Plain);
+        } else if line.starts_with("  ") {
+            cards(book, &mut picture, line, player, columns);
+        } else if !line.is_empty() {
+            let tone = if player.is_none() {
+                Tone::Strong
+            } else {
+                Tone::Plain
+            };
+            picture.row().put(line, tone);
         }
-        picture
     }
+    picture
+}
 
-    /// Draws a hand or the cards on the table.
-    fn cards(
-        &self,
-        picture: &mut Picture,
-        line: &str,
-        player: Option<&PlayerView>,
-        columns: usize,
-    ) {
-        let text = line.trim_start();
-        picture.row().put("    ", Tone::Plain);
-        if let Some(hand) = text.strip_prefix("hand: ") {
-            picture.put("hand: ", Tone::Faint);
-            for (at, card) in hand.split(", ").enumerate() {
-                let wide = picture.column() + card.chars().count() + 2;
-                if at > 0 {
-                    picture.put(", ", Tone::Faint);
-                }
-                if at > 0 && wide > columns {
-                    picture.row().pad(INDENT);
-                }
-                let (id, cost) = card.split_once(' ').unwrap_or((card, ""));
-                picture.spot(id, Tone::Plain, id, self.is_card(id).then_some(id));
-                picture.put(format!(" {cost}"), Tone::Faint);
+/// Draws a hand or the cards on the table.
+fn cards(
+    book: &Rulebook,
+    picture: &mut Picture,
+    line: &str,
+    player: Option<&PlayerView>,
+    columns: usize,
+) {
+    let text = line.trim_start();
+    picture.row().put("    ", Tone::Plain);
+    if let Some(hand) = text.strip_prefix("hand: ") {
+        picture.put("hand: ", Tone::Faint);
+        for (at, card) in hand.split(", ").enumerate() {
+            let wide = picture.column() + card.chars().count() + 2;
+            if at > 0 {
+                picture.put(", ", Tone::Faint);
             }
-            return;
+            if at > 0 && wide > columns {
+                picture.row().pad(INDENT);
+            }
+            let (id, cost) = card.split_once(' ').unwrap_or((card, ""));
+            picture.spot(id, Tone::Plain, id, is_card(book, id).then_some(id));
+            picture.put(format!(" {cost}"), Tone::Faint);
         }
-        let (id, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let units = player.map_or(&[][..], |player| &player.units);
-        let unit = units.iter().find(|unit| unit.id == id);
-        let tone = match unit {
-            Some(unit) if !unit.ready => Tone::Faint,
-            _ => Tone::Plain,
-        };
-        picture.spot(id, tone, id, unit.map(|unit| unit.card.as_str()));
-        picture.put(format!(" {rest}"), tone);
+        return;
     }
+    let (id, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let units = player.map_or(&[][..], |player| &player.units);
+    let unit = units.iter().find(|unit| unit.id == id);
+    let tone = match unit {
+        Some(unit) if !unit.ready => Tone::Faint,
+        _ => Tone::Plain,
+    };
+    picture.spot(id, tone, id, unit.map(|unit| unit.card.as_str()));
+    picture.put(format!(" {rest}"), tone);
+}
 
-    fn is_card(&self, id: &str) -> bool {
-        self.defs.iter().any(|def| def.id == id)
-    }
+fn is_card(book: &Rulebook, id: &str) -> bool {
+    book.defs.iter().any(|def| def.id == id)
 }
 
 /// Whether a line of the drawing starts a player's section.

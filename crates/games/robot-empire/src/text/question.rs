@@ -1,182 +1,183 @@
 //! Questions as sentences.
 
-use crate::cards::book::Rulebook;
-use crate::cards::host::{def_of, named_of};
-use crate::play::actions::Moment;
-use crate::play::values::is_shot;
+use crate::actions::Moment;
+use crate::book::rulebook::Rulebook;
+use crate::facts::nouns::{def_of, named_of};
+use crate::facts::values::is_shot;
+use crate::facts::{engagement, names};
+use crate::legal::list;
 use crate::state::{Asked, PendingChance, PlayerId, Spot, State, Step, Time};
+use crate::text::choices;
 
-impl Rulebook {
-    /// The text of the current question.
-    pub(crate) fn question_text(&self, s: &State) -> String {
-        match s.asked {
-            Asked::Nobody => self.ended(s),
-            Asked::Chance => self.chance_question(s),
-            Asked::Seat(seat) => self.seat_question(s, seat),
-        }
+/// The text of the current question.
+pub(crate) fn question_text(book: &Rulebook, s: &State) -> String {
+    match s.asked {
+        Asked::Nobody => ended(s),
+        Asked::Chance => chance_question(book, s),
+        Asked::Seat(seat) => seat_question(book, s, seat),
     }
+}
 
-    fn ended(&self, s: &State) -> String {
-        let winners: Vec<String> = s
-            .winners
-            .iter()
-            .map(|seat| seat.number().to_string())
-            .collect();
-        match &winners[..] {
-            [one] => format!("the game is over: player {one} wins"),
-            all => format!("the game is over: players {} share it", all.join(" and ")),
-        }
+fn ended(s: &State) -> String {
+    let winners: Vec<String> = s
+        .winners
+        .iter()
+        .map(|seat| seat.number().to_string())
+        .collect();
+    match &winners[..] {
+        [one] => format!("the game is over: player {one} wins"),
+        all => format!("the game is over: players {} share it", all.join(" and ")),
     }
+}
 
-    fn chance_question(&self, s: &State) -> String {
-        let turn = || format!("turn {}, player {}", s.turn, s.active.number());
-        match s.pending_chance {
-            PendingChance::Die => return format!("{}: a card rolls the die", turn()),
-            PendingChance::Defence(at, _) => {
-                let hurt = Spot::of(at);
-                let rolls = hurt.and_then(|spot| self.next_to_brace(s, spot));
-                let name = self.name_at(s, rolls.or(hurt));
-                return format!("{}: the defence die of {name}", turn());
-            }
-            PendingChance::Top(seat, _) if self.decks.len() > 1 => {
-                return format!(
-                    "is the next card of the deck of player {} a Moon?",
-                    seat.number()
-                );
-            }
-            PendingChance::Top(..) => return "is the next card of the Depot Deck a Moon?".into(),
-            PendingChance::Draw(seat, _) => {
-                return format!("{}: which card does player {} draw?", turn(), seat.number());
-            }
-            PendingChance::Discard(seat) => {
-                return format!(
-                    "{}: which card does player {} discard?",
-                    turn(),
-                    seat.number()
-                );
-            }
-            PendingChance::Choice => {
-                return format!(
-                    "{}: chance decides {} for {}",
-                    turn(),
-                    self.asked_for(s),
-                    self.asker(s)
-                );
-            }
-            PendingChance::None => {}
+fn chance_question(book: &Rulebook, s: &State) -> String {
+    let turn = || format!("turn {}, player {}", s.turn, s.active.number());
+    match s.pending_chance {
+        PendingChance::Die => return format!("{}: a card rolls the die", turn()),
+        PendingChance::Defence(at, _) => {
+            let hurt = Spot::of(at);
+            let rolls = hurt.and_then(|spot| engagement::next_to_brace(book, s, spot));
+            let name = names::name_at(book, s, rolls.or(hurt));
+            return format!("{}: the defence die of {name}", turn());
         }
-        match s.step {
-            Step::FirstMoon => "which Moon is first?".into(),
-            Step::Deal(seat) => format!("which card is dealt to player {}?", seat.number()),
-            Step::First => "who begins?".into(),
-            Step::Cost(card) => format!(
-                "{}: the die for the cost of {}",
-                turn(),
-                self.def(card).name
-            ),
-            Step::AttackDie => {
-                format!(
-                    "{}: the attack die of {}",
-                    turn(),
-                    self.name_at(s, s.at_cursor(s.blocking))
-                )
-            }
-            Step::DefenceDie => {
-                format!(
-                    "{}: the defence die of {}",
-                    turn(),
-                    self.name_at(s, s.at_cursor(s.blocking))
-                )
-            }
-            Step::Attack | Step::Block => {
-                let seat = if s.step == Step::Attack {
-                    s.active
-                } else {
-                    s.blocking
-                };
-                let at = self.undeclared_die(s, seat).or(s.cursor.place());
-                format!(
-                    "{}: the attack die of {}",
-                    turn(),
-                    self.name_at(s, at.map(|at| Spot { seat, at }))
-                )
-            }
-            _ => format!("{}: which card is drawn?", turn()),
-        }
-    }
-
-    /// The name of the card that asks.
-    fn asker(&self, s: &State) -> String {
-        let owned = s
-            .effects
-            .top()
-            .and_then(|frame| self.bound.get(frame.program));
-        owned.map_or("a card".into(), |owned| {
-            self.bound.card(owned.card).name("en").to_string()
-        })
-    }
-
-    fn seat_question(&self, s: &State, seat: PlayerId) -> String {
-        let start = format!("turn {} of player {}, ", s.turn, s.active.number());
-        let who = format!("player {}", seat.number());
-        if s.effects.runs() {
+        PendingChance::Top(seat, _) if book.decks.len() > 1 => {
             return format!(
-                "{start}{}: {} does {who} choose?",
-                self.asker(s),
-                self.asked_for(s)
+                "is the next card of the deck of player {} a Moon?",
+                seat.number()
             );
         }
-        match self.moment(s) {
-            Some(Moment::Announced) => {
-                let top = s.last_announced().map_or(String::new(), |top| {
-                    let shot = if is_shot(top) { "the shot of " } else { "" };
-                    format!(
-                        "{shot}{}{}",
-                        self.def(def_of(top)).name,
-                        self.at_phrase(s, named_of(self, top))
-                    )
-                });
-                return format!("{start}{top} is announced: does {who} answer?");
-            }
-            Some(Moment::Window(window)) => {
-                let when = match window {
-                    Time::TurnStart => "the turn begins",
-                    Time::BeforeMining => "before mining",
-                    Time::BeforeCombat => "before combat",
-                    Time::Attackers => "attackers are declared",
-                    Time::Blocks => "blocks are declared",
-                    Time::TurnEnd => "the turn ends",
-                };
-                return format!("{start}{when}: does {who} do anything?");
-            }
-            None => {}
+        PendingChance::Top(..) => return "is the next card of the Depot Deck a Moon?".into(),
+        PendingChance::Draw(seat, _) => {
+            return format!("{}: which card does player {} draw?", turn(), seat.number());
         }
-        let fighter = || self.name_at(s, s.at_cursor(seat));
-        match s.step {
-            Step::Battery(_) => format!("how many coins does {who} put on the Battery?"),
-            Step::Play => format!("{start}Play phase: what does {who} do?"),
-            Step::Mining => format!("{start}Moon Mining: what does {who} do?"),
-            Step::Fire => format!("{start}long range: what does {who} do?"),
-            Step::Attack => format!("{start}attack: what does {} do?", fighter()),
-            Step::Block => format!("{start}blocks: what does {} do?", fighter()),
-            Step::Order => format!("{start}damage of {}: which blocker next?", fighter()),
-            Step::Marks => {
-                let left = s
-                    .at_cursor(seat)
-                    .and_then(|first| s.unit(first))
-                    .map_or(0, |first| first.prevented);
-                let next = if left == 1 {
-                    "the last".to_string()
-                } else {
-                    format!("the next of {left}")
-                };
+        PendingChance::Discard(seat) => {
+            return format!(
+                "{}: which card does player {} discard?",
+                turn(),
+                seat.number()
+            );
+        }
+        PendingChance::Choice => {
+            return format!(
+                "{}: chance decides {} for {}",
+                turn(),
+                choices::asked_for(book, s),
+                asker(book, s)
+            );
+        }
+        PendingChance::None => {}
+    }
+    match s.step {
+        Step::FirstMoon => "which Moon is first?".into(),
+        Step::Deal(seat) => format!("which card is dealt to player {}?", seat.number()),
+        Step::First => "who begins?".into(),
+        Step::Cost(card) => format!(
+            "{}: the die for the cost of {}",
+            turn(),
+            book.def(card).name
+        ),
+        Step::AttackDie => {
+            format!(
+                "{}: the attack die of {}",
+                turn(),
+                names::name_at(book, s, s.at_cursor(s.blocking))
+            )
+        }
+        Step::DefenceDie => {
+            format!(
+                "{}: the defence die of {}",
+                turn(),
+                names::name_at(book, s, s.at_cursor(s.blocking))
+            )
+        }
+        Step::Attack | Step::Block => {
+            let seat = if s.step == Step::Attack {
+                s.active
+            } else {
+                s.blocking
+            };
+            let at = engagement::undeclared_die(book, s, seat).or(s.cursor.place());
+            format!(
+                "{}: the attack die of {}",
+                turn(),
+                names::name_at(book, s, at.map(|at| Spot { seat, at }))
+            )
+        }
+        _ => format!("{}: which card is drawn?", turn()),
+    }
+}
+
+/// The name of the card that asks.
+fn asker(book: &Rulebook, s: &State) -> String {
+    let owned = s
+        .effects
+        .top()
+        .and_then(|frame| book.bound.get(frame.program));
+    owned.map_or("a card".into(), |owned| {
+        book.bound.card(owned.card).name("en").to_string()
+    })
+}
+
+fn seat_question(book: &Rulebook, s: &State, seat: PlayerId) -> String {
+    let start = format!("turn {} of player {}, ", s.turn, s.active.number());
+    let who = format!("player {}", seat.number());
+    if s.effects.runs() {
+        return format!(
+            "{start}{}: {} does {who} choose?",
+            asker(book, s),
+            choices::asked_for(book, s)
+        );
+    }
+    match list::moment(s) {
+        Some(Moment::Announced) => {
+            let top = s.last_announced().map_or(String::new(), |top| {
+                let shot = if is_shot(top) { "the shot of " } else { "" };
                 format!(
-                    "{start}marks of the chain of {}: where does {next} go?",
-                    fighter()
+                    "{shot}{}{}",
+                    book.def(def_of(top)).name,
+                    names::at_phrase(book, s, named_of(book, top))
                 )
-            }
-            Step::Discard => format!("{start}draw: does {who} discard?"),
-            _ => format!("{start}{who}"),
+            });
+            return format!("{start}{top} is announced: does {who} answer?");
         }
+        Some(Moment::Window(window)) => {
+            let when = match window {
+                Time::TurnStart => "the turn begins",
+                Time::BeforeMining => "before mining",
+                Time::BeforeCombat => "before combat",
+                Time::Attackers => "attackers are declared",
+                Time::Blocks => "blocks are declared",
+                Time::TurnEnd => "the turn ends",
+            };
+            return format!("{start}{when}: does {who} do anything?");
+        }
+        None => {}
+    }
+    let fighter = || names::name_at(book, s, s.at_cursor(seat));
+    match s.step {
+        Step::Battery(_) => format!("how many coins does {who} put on the Battery?"),
+        Step::Play => format!("{start}Play phase: what does {who} do?"),
+        Step::Mining => format!("{start}Moon Mining: what does {who} do?"),
+        Step::Fire => format!("{start}long range: what does {who} do?"),
+        Step::Attack => format!("{start}attack: what does {} do?", fighter()),
+        Step::Block => format!("{start}blocks: what does {} do?", fighter()),
+        Step::Order => format!("{start}damage of {}: which blocker next?", fighter()),
+        Step::Marks => {
+            let left = s
+                .at_cursor(seat)
+                .and_then(|first| s.unit(first))
+                .map_or(0, |first| first.prevented);
+            let next = if left == 1 {
+                "the last".to_string()
+            } else {
+                format!("the next of {left}")
+            };
+            format!(
+                "{start}marks of the chain of {}: where does {next} go?",
+                fighter()
+            )
+        }
+        Step::Discard => format!("{start}draw: does {who} discard?"),
+        _ => format!("{start}{who}"),
     }
 }

@@ -1,11 +1,14 @@
 //! Questions and actions as data for programs: kinds, values, and the first steps of actions.
 
-use crate::cards::book::Rulebook;
-use crate::cards::host::def_of;
-use crate::cards::lexicon::KindId;
+use crate::actions::{Action, Moment};
+use crate::book::rulebook::Rulebook;
+use crate::facts::names;
+use crate::facts::nouns::def_of;
+use crate::legal::list;
+use crate::lexicon::KindId;
 use crate::options::Battery;
-use crate::play::actions::{Action, Moment};
 use crate::state::{Asked, CardDefId, Named, PendingChance, Spot, State, Step, Time};
+use crate::text::{choices, notation};
 use cardwright_kernel::Asking;
 use serde_json::{Map, Value, json};
 
@@ -28,194 +31,185 @@ const WORDS: [&str; 15] = [
     "choose",
 ];
 
-impl Rulebook {
-    /// The kind of the current question.
-    pub(crate) fn asking_of(&self, s: &State) -> Asking {
-        let kind = match (s.asked, self.moment(s)) {
-            (Asked::Nobody, _) => "over",
-            (_, Some(Moment::Announced)) => "announced",
-            (_, Some(Moment::Window(window))) => match window {
-                Time::TurnStart => "turn-start",
-                Time::BeforeMining => "before-mining",
-                Time::BeforeCombat => "before-combat",
-                Time::Attackers => "attackers",
-                Time::Blocks => "blocks",
-                Time::TurnEnd => "turn-end",
-            },
-            (_, None) => match s.step {
-                _ if matches!(
-                    s.pending_chance,
-                    PendingChance::Die | PendingChance::Defence(..)
-                ) =>
-                {
-                    "die"
-                }
-                _ if matches!(s.pending_chance, PendingChance::Top(..)) => "back",
-                _ if matches!(s.pending_chance, PendingChance::Draw(..)) => "draw",
-                _ if matches!(s.pending_chance, PendingChance::Discard(_)) => "discard",
-                _ if s.effects.runs() => "choose",
-                Step::Attack | Step::Block if s.asked == Asked::Chance => "die",
-                Step::DefenceDie => "die",
-                Step::Marks => "mark",
-                Step::Battery(_) => "battery",
-                Step::FirstMoon => "first-moon",
-                Step::Deal(_) | Step::Collect | Step::Draw | Step::DrawAgain => "draw",
-                Step::First => "first",
-                Step::Play | Step::Window(_) => "play",
-                Step::Cost(_) | Step::AttackDie => "die",
-                Step::Mining => "mining",
-                Step::Fire => "fire",
-                Step::Attack => "attack",
-                Step::Block => "block",
-                Step::Order => "order",
-                Step::Discard => "discard",
-                Step::Over => "over",
-            },
-        };
-        let fighter = matches!(
-            s.step,
-            Step::Attack
-                | Step::Block
-                | Step::Order
-                | Step::AttackDie
-                | Step::DefenceDie
-                | Step::Marks
-        );
-        let seat = match s.step {
-            Step::Block | Step::AttackDie | Step::DefenceDie | Step::Marks => s.blocking,
-            _ => s.active,
-        };
-        let about = match self.moment(s) {
-            _ if s.effects.runs() => self.choice_about(s),
-            None if fighter && s.pending_chance == PendingChance::None => {
-                s.at_cursor(seat).map(|spot| self.spot_text(s, spot))
+/// The kind of the current question.
+pub(crate) fn asking_of(book: &Rulebook, s: &State) -> Asking {
+    let kind = match (s.asked, list::moment(s)) {
+        (Asked::Nobody, _) => "over",
+        (_, Some(Moment::Announced)) => "announced",
+        (_, Some(Moment::Window(window))) => match window {
+            Time::TurnStart => "turn-start",
+            Time::BeforeMining => "before-mining",
+            Time::BeforeCombat => "before-combat",
+            Time::Attackers => "attackers",
+            Time::Blocks => "blocks",
+            Time::TurnEnd => "turn-end",
+        },
+        (_, None) => match s.step {
+            _ if matches!(
+                s.pending_chance,
+                PendingChance::Die | PendingChance::Defence(..)
+            ) =>
+            {
+                "die"
             }
-            _ => None,
-        };
-        let card = match (s.step, s.last_announced()) {
-            _ if s.effects.runs() => {
-                let owned = s
-                    .effects
-                    .top()
-                    .and_then(|frame| self.bound.get(frame.program));
-                owned.map(|owned| self.bound.card(owned.card).id.clone())
-            }
-            (_, Some(top)) => Some(self.def(def_of(top)).id.clone()),
-            (Step::Cost(card), None) => Some(self.def(card).id.clone()),
-            _ => None,
-        };
-        Asking { kind, about, card }
-    }
+            _ if matches!(s.pending_chance, PendingChance::Top(..)) => "back",
+            _ if matches!(s.pending_chance, PendingChance::Draw(..)) => "draw",
+            _ if matches!(s.pending_chance, PendingChance::Discard(_)) => "discard",
+            _ if s.effects.runs() => "choose",
+            Step::Attack | Step::Block if s.asked == Asked::Chance => "die",
+            Step::DefenceDie => "die",
+            Step::Marks => "mark",
+            Step::Battery(_) => "battery",
+            Step::FirstMoon => "first-moon",
+            Step::Deal(_) | Step::Collect | Step::Draw | Step::DrawAgain => "draw",
+            Step::First => "first",
+            Step::Play | Step::Window(_) => "play",
+            Step::Cost(_) | Step::AttackDie => "die",
+            Step::Mining => "mining",
+            Step::Fire => "fire",
+            Step::Attack => "attack",
+            Step::Block => "block",
+            Step::Order => "order",
+            Step::Discard => "discard",
+            Step::Over => "over",
+        },
+    };
+    let fighter = matches!(
+        s.step,
+        Step::Attack | Step::Block | Step::Order | Step::AttackDie | Step::DefenceDie | Step::Marks
+    );
+    let seat = match s.step {
+        Step::Block | Step::AttackDie | Step::DefenceDie | Step::Marks => s.blocking,
+        _ => s.active,
+    };
+    let about = match list::moment(s) {
+        _ if s.effects.runs() => choices::choice_about(book, s),
+        None if fighter && s.pending_chance == PendingChance::None => s
+            .at_cursor(seat)
+            .map(|spot| names::spot_text(book, s, spot)),
+        _ => None,
+    };
+    let card = match (s.step, s.last_announced()) {
+        _ if s.effects.runs() => {
+            let owned = s
+                .effects
+                .top()
+                .and_then(|frame| book.bound.get(frame.program));
+            owned.map(|owned| book.bound.card(owned.card).id.clone())
+        }
+        (_, Some(top)) => Some(book.def(def_of(top)).id.clone()),
+        (Step::Cost(card), None) => Some(book.def(card).id.clone()),
+        _ => None,
+    };
+    Asking { kind, about, card }
+}
 
-    /// An action as data.
-    pub(crate) fn data_of(&self, s: &State, action: Action) -> Map<String, Value> {
-        let id = |card: CardDefId| json!(self.def(card).id);
-        let unit = |spot: Spot| json!(self.spot_text(s, spot));
-        let group = |spot: Spot| json!(self.group_text(s, spot));
-        let (kind, more): (&str, Vec<(&str, Value)>) = match action {
-            Action::Battery(coins) => ("battery", vec![("coins", json!(coins))]),
-            Action::FirstMoon(moon) => ("moon", vec![("card", id(moon))]),
-            Action::Draw(card) => ("draw", vec![("card", id(card))]),
-            Action::First(seat) => ("first", vec![("player", json!(seat.number()))]),
-            Action::Roll(number) => ("roll", vec![("number", json!(number))]),
-            Action::Pass => ("pass", vec![]),
-            Action::Done => ("done", vec![]),
-            Action::Stay => ("stay", vec![]),
-            Action::Play(card) => ("play", vec![("card", id(card))]),
-            Action::Install(card, on) => ("install", vec![("card", id(card)), ("unit", unit(on))]),
-            Action::Show(card, named) => (
-                "show",
-                vec![("card", id(card)), ("names", self.named_data(s, named))],
-            ),
-            Action::Permanent(on) => ("permanent", vec![("unit", unit(on))]),
-            Action::Instant(on) => ("instant", vec![("unit", unit(on))]),
-            Action::Tap(on, named) => (
-                "tap",
-                vec![("unit", unit(on)), ("names", self.named_data(s, named))],
-            ),
-            Action::Assemble(top, legs) => {
-                ("assemble", vec![("top", unit(top)), ("legs", unit(legs))])
-            }
-            Action::Land(robot, moon) => (
-                "land",
-                vec![
-                    ("unit", unit(robot)),
-                    ("moon", json!(self.moon_text(s, moon))),
-                ],
-            ),
-            Action::Return(robot) => ("return", vec![("unit", unit(robot))]),
-            Action::Fire(on, named) => (
-                "fire",
-                vec![("unit", unit(on)), ("names", self.named_data(s, named))],
-            ),
-            Action::Attack(seat) => ("attack", vec![("player", json!(seat.number()))]),
-            Action::Chain(with) => ("chain", vec![("unit", group(with))]),
-            Action::Block(attacker) => ("block", vec![("unit", group(attacker))]),
-            Action::Order(blocker) => ("next", vec![("unit", group(blocker))]),
-            Action::Discard(card) => ("discard", vec![("card", id(card))]),
-            Action::AttackAt(at) => ("attack-equipment", vec![("unit", unit(at))]),
-            Action::Link(one, with) => ("link", vec![("unit", unit(one)), ("with", unit(with))]),
-            Action::Mark(on) => ("mark", vec![("unit", unit(on))]),
-            Action::Back(moon) => ("back", vec![("moon", json!(moon))]),
-            Action::Choose(value) => (
-                "choose",
-                vec![("value", json!(self.write_choice(s, value)))],
-            ),
-            Action::ChooseNone => ("choose-nothing", vec![]),
-        };
-        let all = std::iter::once(("kind", json!(kind))).chain(more);
-        all.map(|(key, value)| (key.to_string(), value)).collect()
-    }
+/// An action as data.
+pub(crate) fn data_of(book: &Rulebook, s: &State, action: Action) -> Map<String, Value> {
+    let id = |card: CardDefId| json!(book.def(card).id);
+    let unit = |spot: Spot| json!(names::spot_text(book, s, spot));
+    let group = |spot: Spot| json!(names::group_text(book, s, spot));
+    let (kind, more): (&str, Vec<(&str, Value)>) = match action {
+        Action::Battery(coins) => ("battery", vec![("coins", json!(coins))]),
+        Action::FirstMoon(moon) => ("moon", vec![("card", id(moon))]),
+        Action::Draw(card) => ("draw", vec![("card", id(card))]),
+        Action::First(seat) => ("first", vec![("player", json!(seat.number()))]),
+        Action::Roll(number) => ("roll", vec![("number", json!(number))]),
+        Action::Pass => ("pass", vec![]),
+        Action::Done => ("done", vec![]),
+        Action::Stay => ("stay", vec![]),
+        Action::Play(card) => ("play", vec![("card", id(card))]),
+        Action::Install(card, on) => ("install", vec![("card", id(card)), ("unit", unit(on))]),
+        Action::Show(card, named) => (
+            "show",
+            vec![("card", id(card)), ("names", named_data(book, s, named))],
+        ),
+        Action::Permanent(on) => ("permanent", vec![("unit", unit(on))]),
+        Action::Instant(on) => ("instant", vec![("unit", unit(on))]),
+        Action::Tap(on, named) => (
+            "tap",
+            vec![("unit", unit(on)), ("names", named_data(book, s, named))],
+        ),
+        Action::Assemble(top, legs) => ("assemble", vec![("top", unit(top)), ("legs", unit(legs))]),
+        Action::Land(robot, moon) => (
+            "land",
+            vec![
+                ("unit", unit(robot)),
+                ("moon", json!(names::moon_text(book, s, moon))),
+            ],
+        ),
+        Action::Return(robot) => ("return", vec![("unit", unit(robot))]),
+        Action::Fire(on, named) => (
+            "fire",
+            vec![("unit", unit(on)), ("names", named_data(book, s, named))],
+        ),
+        Action::Attack(seat) => ("attack", vec![("player", json!(seat.number()))]),
+        Action::Chain(with) => ("chain", vec![("unit", group(with))]),
+        Action::Block(attacker) => ("block", vec![("unit", group(attacker))]),
+        Action::Order(blocker) => ("next", vec![("unit", group(blocker))]),
+        Action::Discard(card) => ("discard", vec![("card", id(card))]),
+        Action::AttackAt(at) => ("attack-equipment", vec![("unit", unit(at))]),
+        Action::Link(one, with) => ("link", vec![("unit", unit(one)), ("with", unit(with))]),
+        Action::Mark(on) => ("mark", vec![("unit", unit(on))]),
+        Action::Back(moon) => ("back", vec![("moon", json!(moon))]),
+        Action::Choose(value) => (
+            "choose",
+            vec![("value", json!(choices::write_choice(book, s, value)))],
+        ),
+        Action::ChooseNone => ("choose-nothing", vec![]),
+    };
+    let all = std::iter::once(("kind", json!(kind))).chain(more);
+    all.map(|(key, value)| (key.to_string(), value)).collect()
+}
 
-    fn named_data(&self, s: &State, named: Named) -> Value {
-        match named {
-            Named::Nothing | Named::Gone => Value::Null,
-            Named::Unit(spot) => json!({ "unit": self.spot_text(s, spot) }),
-            Named::Player(seat) => json!({ "player": seat.number() }),
-            Named::Battery(seat) => json!({ "battery": seat.number() }),
+fn named_data(book: &Rulebook, s: &State, named: Named) -> Value {
+    match named {
+        Named::Nothing | Named::Gone => Value::Null,
+        Named::Unit(spot) => json!({ "unit": names::spot_text(book, s, spot) }),
+        Named::Player(seat) => json!({ "player": seat.number() }),
+        Named::Battery(seat) => json!({ "battery": seat.number() }),
+    }
+}
+
+/// The first steps of actions: the word, and the card, number or player that follows it. Cards on the table and
+/// targets come in later steps.
+pub(crate) fn steps(book: &Rulebook) -> Vec<String> {
+    let mut steps: Vec<String> = WORDS.iter().map(|word| word.to_string()).collect();
+    if book.options.battery == Battery::Choose {
+        steps.extend((15..=20).map(|coins| format!("battery {coins}")));
+    }
+    steps.extend(book.seats().map(|seat| format!("attack {}", seat.number())));
+    if book.options.attack_equipment == crate::options::No::Yes {
+        steps.push("attack".into());
+    }
+    for def in book.defs.iter().filter(|def| def.kind != KindId::Moon) {
+        let word = match def.kind {
+            KindId::Component => "install",
+            KindId::Agent | KindId::SuperWeapon => "show",
+            _ => "play",
+        };
+        let first = format!("{word} {}", def.id);
+        // The decks of several players contain the same cards.
+        if !steps.contains(&first) {
+            steps.extend([first, format!("discard {}", def.id)]);
         }
     }
+    steps
+}
 
-    /// The first steps of actions: the word, and the card, number or player that follows it. Cards on the table and
-    /// targets come in later steps.
-    pub(crate) fn steps(&self) -> Vec<String> {
-        let mut steps: Vec<String> = WORDS.iter().map(|word| word.to_string()).collect();
-        if self.options.battery == Battery::Choose {
-            steps.extend((15..=20).map(|coins| format!("battery {coins}")));
-        }
-        steps.extend(self.seats().map(|seat| format!("attack {}", seat.number())));
-        if self.options.attack_equipment == crate::options::No::Yes {
-            steps.push("attack".into());
-        }
-        for def in self.defs.iter().filter(|def| def.kind != KindId::Moon) {
-            let word = match def.kind {
-                KindId::Component => "install",
-                KindId::Agent | KindId::SuperWeapon => "show",
-                _ => "play",
-            };
-            let first = format!("{word} {}", def.id);
-            // The decks of several players contain the same cards.
-            if !steps.contains(&first) {
-                steps.extend([first, format!("discard {}", def.id)]);
-            }
-        }
-        steps
-    }
-
-    /// The first step of an action.
-    pub(crate) fn step_of(&self, s: &State, action: Action) -> String {
-        match action {
-            Action::Install(card, _) => format!("install {}", self.def(card).id),
-            Action::Show(card, _) => format!("show {}", self.def(card).id),
-            Action::AttackAt(_) => "attack".into(),
-            _ => {
-                let text = self.write(s, action);
-                let word = text.split(' ').next().unwrap_or_default();
-                if WORDS.contains(&word) {
-                    word.to_string()
-                } else {
-                    text
-                }
+/// The first step of an action.
+pub(crate) fn step_of(book: &Rulebook, s: &State, action: Action) -> String {
+    match action {
+        Action::Install(card, _) => format!("install {}", book.def(card).id),
+        Action::Show(card, _) => format!("show {}", book.def(card).id),
+        Action::AttackAt(_) => "attack".into(),
+        _ => {
+            let text = notation::write(book, s, action);
+            let word = text.split(' ').next().unwrap_or_default();
+            if WORDS.contains(&word) {
+                word.to_string()
+            } else {
+                text
             }
         }
     }

@@ -1,13 +1,16 @@
 //! The view: everything that a viewer may know of a state, and the table as text.
 
-use crate::cards::book::Rulebook;
-use crate::cards::card_defs::CardDef;
-use crate::cards::host::{def_of, named_of};
-use crate::play::actions::Action;
-use crate::play::fights::{Target, met_by};
+use crate::actions::Action;
+use crate::book::card_defs::CardDef;
+use crate::book::rulebook::Rulebook;
+use crate::facts::fights::{Target, met_by};
+use crate::facts::nouns::{def_of, named_of};
+use crate::facts::{auras, engagement, names, sight, values};
+use crate::legal::list;
 use crate::state::{
     Asked, CardDefId, CardDefs, INSTANT, NEW, PERMANENT, PlayerId, Spot, State, Step, Top, Unit,
 };
+use crate::text::question;
 use cardwright_kernel::{Actor, Rules, Seat, Viewer};
 use serde::Serialize;
 use std::fmt::Write;
@@ -121,234 +124,230 @@ pub struct View {
     pub players: Vec<PlayerView>,
 }
 
-impl Rulebook {
-    /// The view of a state for a viewer.
-    pub(crate) fn view_for(&self, s: &State, viewer: Viewer) -> View {
-        let tried = |card: &CardDefId| s.tried & self.tried_bit(*card) != 0;
-        View {
-            actor: self.actor(s),
-            question: self.question_text(s),
-            turn: s.turn,
-            active: s.active.number(),
-            rounds: s.rounds,
-            quiet: s.quiet,
-            fought: s.fought,
-            skips: s.more_turns.skips().iter().map(PlayerId::number).collect(),
-            again: s.more_turns.again(),
-            extra: s.more_turns.is_extra(),
-            passed: self
-                .seats()
-                .filter(|seat| s.window.has_passed(seat.seat()))
-                .map(|seat| seat.number())
-                .collect(),
-            tried: self
-                .all_defs()
-                .iter()
-                .filter(tried)
-                .map(|card| self.def(card).id.clone())
-                .collect(),
-            chest: (!self.has_bank()).then_some(s.chest),
-            deck: s.piles.deck_size(self.all_defs()),
-            next_is_moon: if self.decks.len() > 1 {
-                None
-            } else {
-                Self::next_is_moon(s, PlayerId::First)
-            },
-            discard: self.counted_pile(s, self.all_defs()),
-            moons: s
-                .moon_ids()
-                .zip(&s.moons)
-                .map(|(at, moon)| (self.moon_text(s, at), moon.coins))
-                .collect(),
-            waiting: s
-                .waiting
-                .all()
-                .iter()
-                .filter(|one| !one.cancelled)
-                .map(|one| {
-                    let named = self.at_phrase(s, named_of(self, one));
-                    format!(
-                        "{}{named} of player {}",
-                        self.def(def_of(one)).name,
-                        one.owner + 1
-                    )
-                })
-                .collect(),
-            players: self
-                .seats()
-                .map(|seat| self.player_view(s, seat, viewer))
-                .collect(),
+/// The view of a state for a viewer.
+pub(crate) fn view_for(book: &Rulebook, s: &State, viewer: Viewer) -> View {
+    let tried = |card: &CardDefId| s.tried & list::tried_bit(book, *card) != 0;
+    View {
+        actor: book.actor(s),
+        question: question::question_text(book, s),
+        turn: s.turn,
+        active: s.active.number(),
+        rounds: s.rounds,
+        quiet: s.quiet,
+        fought: s.fought,
+        skips: s.more_turns.skips().iter().map(PlayerId::number).collect(),
+        again: s.more_turns.again(),
+        extra: s.more_turns.is_extra(),
+        passed: book
+            .seats()
+            .filter(|seat| s.window.has_passed(seat.seat()))
+            .map(|seat| seat.number())
+            .collect(),
+        tried: book
+            .all_defs()
+            .iter()
+            .filter(tried)
+            .map(|card| book.def(card).id.clone())
+            .collect(),
+        chest: (!values::has_bank(book)).then_some(s.chest),
+        deck: s.piles.deck_size(book.all_defs()),
+        next_is_moon: if book.decks.len() > 1 {
+            None
+        } else {
+            next_is_moon(s, PlayerId::First)
+        },
+        discard: counted_pile(book, s, book.all_defs()),
+        moons: s
+            .moon_ids()
+            .zip(&s.moons)
+            .map(|(at, moon)| (names::moon_text(book, s, at), moon.coins))
+            .collect(),
+        waiting: s
+            .waiting
+            .all()
+            .iter()
+            .filter(|one| !one.cancelled)
+            .map(|one| {
+                let named = names::at_phrase(book, s, named_of(book, one));
+                format!(
+                    "{}{named} of player {}",
+                    book.def(def_of(one)).name,
+                    one.owner + 1
+                )
+            })
+            .collect(),
+        players: book
+            .seats()
+            .map(|seat| player_view(book, s, seat, viewer))
+            .collect(),
+    }
+}
+
+/// Whether the next card of a deck is a Moon; `None` if its back is not visible.
+fn next_is_moon(s: &State, seat: PlayerId) -> Option<bool> {
+    match s.side(seat).top {
+        Top::Unseen => None,
+        top => Some(top == Top::Moon),
+    }
+}
+
+/// The discard piles of these definitions as ids and numbers of copies. Copies from several decks are added up.
+fn counted_pile(book: &Rulebook, s: &State, defs: CardDefs) -> Vec<(String, u8)> {
+    let mut all: Vec<(String, u8)> = Vec::new();
+    for (card, number) in s.piles.pile(defs) {
+        let id = &book.def(card).id;
+        match all.iter_mut().find(|(known, _)| known == id) {
+            Some((_, count)) => *count += number,
+            None => all.push((id.clone(), number)),
         }
     }
+    all
+}
 
-    /// Whether the next card of a deck is a Moon; `None` if its back is not visible.
-    fn next_is_moon(s: &State, seat: PlayerId) -> Option<bool> {
-        match s.side(seat).top {
-            Top::Unseen => None,
-            top => Some(top == Top::Moon),
-        }
-    }
-
-    /// The discard piles of these definitions as ids and numbers of copies. Copies from several decks are added up.
-    fn counted_pile(&self, s: &State, defs: CardDefs) -> Vec<(String, u8)> {
-        let mut all: Vec<(String, u8)> = Vec::new();
-        for (card, number) in s.piles.pile(defs) {
-            let id = &self.def(card).id;
-            match all.iter_mut().find(|(known, _)| known == id) {
-                Some((_, count)) => *count += number,
-                None => all.push((id.clone(), number)),
-            }
-        }
-        all
-    }
-
-    /// The view at a table where some cards were never entered; those are `?` in hands.
-    pub(crate) fn table_view(&self, s: &State, eyes: Viewer, unseen: &[(Seat, &str)]) -> View {
-        let mut view = self.view_for(s, eyes);
-        for (seat, drawn) in unseen {
-            let id = drawn.split_whitespace().last().unwrap_or_default();
-            // If the card has changed hands, another player has it now.
-            let side = PlayerId::of_seat(*seat).map(|seat| s.side(seat));
-            let kept =
-                side.is_some_and(|side| side.hand.iter().any(|card| self.def(*card).id == id));
-            let (own, others): (Vec<_>, Vec<_>) = view
-                .players
-                .iter_mut()
-                .partition(|player| player.player == seat.0 + 1);
-            let mut held = own
-                .into_iter()
-                .chain(others.into_iter().filter(|_| !kept))
-                .filter_map(|player| player.hand.as_mut())
-                .flatten();
-            if let Some(card) = held.find(|card| *card == id) {
-                *card = "?".into();
-            }
-        }
-        // Hands are sorted by card, so the place of an unknown card would reveal what it is.
-        for hand in view
+/// The view at a table where some cards were never entered; those are `?` in hands.
+pub(crate) fn table_view(
+    book: &Rulebook,
+    s: &State,
+    eyes: Viewer,
+    unseen: &[(Seat, &str)],
+) -> View {
+    let mut view = view_for(book, s, eyes);
+    for (seat, drawn) in unseen {
+        let id = drawn.split_whitespace().last().unwrap_or_default();
+        // If the card has changed hands, another player has it now.
+        let side = PlayerId::of_seat(*seat).map(|seat| s.side(seat));
+        let kept = side.is_some_and(|side| side.hand.iter().any(|card| book.def(*card).id == id));
+        let (own, others): (Vec<_>, Vec<_>) = view
             .players
             .iter_mut()
+            .partition(|player| player.player == seat.0 + 1);
+        let mut held = own
+            .into_iter()
+            .chain(others.into_iter().filter(|_| !kept))
             .filter_map(|player| player.hand.as_mut())
-        {
-            hand.sort_by_key(|card| *card == "?");
-        }
-        view
-    }
-
-    /// Whether a table knows that the asked seat holds the card that an action names. It knows this if the seat holds
-    /// more copies than there are stand-ins for cards that were never entered, wherever those are by now.
-    pub(crate) fn is_known_at_table(
-        &self,
-        s: &State,
-        action: Action,
-        unseen: &[(Seat, &str)],
-    ) -> bool {
-        let (Action::Play(card)
-        | Action::Install(card, _)
-        | Action::Show(card, _)
-        | Action::Discard(card)) = action
-        else {
-            return true;
-        };
-        let Asked::Seat(seat) = s.asked else {
-            return true;
-        };
-        let held = s.side(seat).hand.iter().filter(|own| **own == card).count();
-        let id = &self.def(card).id;
-        let stands_in = |drawn: &&(Seat, &str)| drawn.1.split_whitespace().last() == Some(id);
-        held > unseen.iter().filter(stands_in).count()
-    }
-
-    /// Whether a viewer knows the hand of a seat.
-    pub(crate) fn knows_hand(seat: PlayerId, viewer: Viewer) -> bool {
-        viewer == Viewer::Referee || viewer == Viewer::Seat(seat.seat())
-    }
-
-    fn player_view(&self, s: &State, seat: PlayerId, viewer: Viewer) -> PlayerView {
-        let side = s.side(seat);
-        let hand = || {
-            side.hand
-                .iter()
-                .map(|card| self.def(*card).id.clone())
-                .collect()
-        };
-        PlayerView {
-            player: seat.number(),
-            out: side.out,
-            battery: side.battery,
-            vault: side.vault,
-            deck: (self.decks.len() > 1).then(|| s.piles.deck_size(self.defs_of(seat))),
-            next_is_moon: if self.decks.len() > 1 {
-                Self::next_is_moon(s, seat)
-            } else {
-                None
-            },
-            hand_size: side.hand.len(),
-            hand: self.sees_hand(s, seat, viewer).then(hand),
-            units: side
-                .present()
-                .map(|(at, unit)| self.unit_view(s, Spot { seat, at }, unit))
-                .collect(),
+            .flatten();
+        if let Some(card) = held.find(|card| *card == id) {
+            *card = "?".into();
         }
     }
-
-    /// The name of what a fighter attacks or blocks; `None` if the other side has left or the damage has been dealt.
-    fn fight_of(&self, s: &State, spot: Spot, unit: &Unit) -> Option<String> {
-        if !unit.fights() || s.step == Step::Marks {
-            return None;
-        }
-        if spot.seat != s.active {
-            let (at, _) = self.group(s, s.active, met_by(unit)?).next()?;
-            return Some(self.spot_text(s, Spot { seat: s.active, at }));
-        }
-        Some(match Target::of(unit.fight) {
-            Some(Target::Equipment(at)) => self.spot_text(s, at),
-            target => format!(
-                "player {}",
-                target.map_or(PlayerId::First, Target::seat).number()
-            ),
-        })
+    // Hands are sorted by card, so the place of an unknown card would reveal what it is.
+    for hand in view
+        .players
+        .iter_mut()
+        .filter_map(|player| player.hand.as_mut())
+    {
+        hand.sort_by_key(|card| *card == "?");
     }
+    view
+}
 
-    fn unit_view(&self, s: &State, spot: Spot, unit: &Unit) -> UnitView {
-        UnitView {
-            id: self.spot_text(s, spot),
-            card: self.def(unit.card).id.clone(),
-            legs: self.legs_of(unit).map(|legs| self.def(legs).id.clone()),
-            attack: self.attack_at(s, spot, unit),
-            attack_die: self.rolls(unit),
-            defence: self.defence_at(s, spot, unit),
-            defence_die: self.braces(unit),
-            counters: unit.counters(),
-            damage: unit.damage,
-            prevented: unit.prevention(),
-            flying: self.flies(unit),
-            long_range: self.long_range(unit),
-            ready: unit.ready(),
-            new: unit.is(NEW),
-            front: self.in_front(unit),
-            moon: unit.moon().map(|moon| self.moon_text(s, moon)),
-            upgrades: self.upgrade_words(unit),
-            fight: self.fight_of(s, spot, unit),
-            chain: unit
-                .led_by()
-                .map(|at| self.spot_text(s, Spot { at, ..spot })),
+/// Whether a table knows that the asked seat holds the card that an action names. It knows this if the seat holds
+/// more copies than there are stand-ins for cards that were never entered, wherever those are by now.
+pub(crate) fn is_known_at_table(
+    book: &Rulebook,
+    s: &State,
+    action: Action,
+    unseen: &[(Seat, &str)],
+) -> bool {
+    let (Action::Play(card)
+    | Action::Install(card, _)
+    | Action::Show(card, _)
+    | Action::Discard(card)) = action
+    else {
+        return true;
+    };
+    let Asked::Seat(seat) = s.asked else {
+        return true;
+    };
+    let held = s.side(seat).hand.iter().filter(|own| **own == card).count();
+    let id = &book.def(card).id;
+    let stands_in = |drawn: &&(Seat, &str)| drawn.1.split_whitespace().last() == Some(id);
+    held > unseen.iter().filter(stands_in).count()
+}
+
+fn player_view(book: &Rulebook, s: &State, seat: PlayerId, viewer: Viewer) -> PlayerView {
+    let side = s.side(seat);
+    let hand = || {
+        side.hand
+            .iter()
+            .map(|card| book.def(*card).id.clone())
+            .collect()
+    };
+    PlayerView {
+        player: seat.number(),
+        out: side.out,
+        battery: side.battery,
+        vault: side.vault,
+        deck: (book.decks.len() > 1).then(|| s.piles.deck_size(book.defs_of(seat))),
+        next_is_moon: if book.decks.len() > 1 {
+            next_is_moon(s, seat)
+        } else {
+            None
+        },
+        hand_size: side.hand.len(),
+        hand: sight::sees_hand(book, s, seat, viewer).then(hand),
+        units: side
+            .present()
+            .map(|(at, unit)| unit_view(book, s, Spot { seat, at }, unit))
+            .collect(),
+    }
+}
+
+/// The name of what a fighter attacks or blocks; `None` if the other side has left or the damage has been dealt.
+fn fight_of(book: &Rulebook, s: &State, spot: Spot, unit: &Unit) -> Option<String> {
+    if !unit.fights() || s.step == Step::Marks {
+        return None;
+    }
+    if spot.seat != s.active {
+        let (at, _) = engagement::members(s, s.active, met_by(unit)?).next()?;
+        return Some(names::spot_text(book, s, Spot { seat: s.active, at }));
+    }
+    Some(match Target::of(unit.fight) {
+        Some(Target::Equipment(at)) => names::spot_text(book, s, at),
+        target => format!(
+            "player {}",
+            target.map_or(PlayerId::First, Target::seat).number()
+        ),
+    })
+}
+
+fn unit_view(book: &Rulebook, s: &State, spot: Spot, unit: &Unit) -> UnitView {
+    UnitView {
+        id: names::spot_text(book, s, spot),
+        card: book.def(unit.card).id.clone(),
+        legs: book.legs_of(unit).map(|legs| book.def(legs).id.clone()),
+        attack: auras::attack_at(book, s, spot, unit),
+        attack_die: values::rolls(book, unit),
+        defence: auras::defence_at(book, s, spot, unit),
+        defence_die: values::braces(book, unit),
+        counters: unit.counters(),
+        damage: unit.damage,
+        prevented: unit.prevention(),
+        flying: values::flies(book, unit),
+        long_range: values::long_range(book, unit),
+        ready: unit.ready(),
+        new: unit.is(NEW),
+        front: values::in_front(book, unit),
+        moon: unit.moon().map(|moon| names::moon_text(book, s, moon)),
+        upgrades: upgrade_words(book, unit),
+        fight: fight_of(book, s, spot, unit),
+        chain: unit
+            .led_by()
+            .map(|at| names::spot_text(book, s, Spot { at, ..spot })),
+    }
+}
+
+/// The installed Components and paid upgrades, as words of a position.
+fn upgrade_words(book: &Rulebook, unit: &Unit) -> Vec<String> {
+    let mut words: Vec<String> = values::parts_of(book, unit)
+        .map(|part| book.def(part).id.clone())
+        .collect();
+    for (flag, word) in [(PERMANENT, "permanent"), (INSTANT, "instant")] {
+        if unit.is(flag) {
+            words.push(word.into());
         }
     }
-
-    /// The installed Components and paid upgrades, as words of a position.
-    pub(crate) fn upgrade_words(&self, unit: &Unit) -> Vec<String> {
-        let mut words: Vec<String> = self
-            .parts_of(unit)
-            .map(|part| self.def(part).id.clone())
-            .collect();
-        for (flag, word) in [(PERMANENT, "permanent"), (INSTANT, "instant")] {
-            if unit.is(flag) {
-                words.push(word.into());
-            }
-        }
-        words
-    }
+    words
 }
 
 /// The players' standings in one line.
@@ -363,94 +362,92 @@ pub(crate) fn standing(view: &View) -> String {
     players.collect::<Vec<_>>().join("; ")
 }
 
-impl Rulebook {
-    /// The table as text, with the costs of the cards.
-    pub(crate) fn drawn(&self, view: &View) -> String {
-        let mut text = String::new();
+/// The table as text, with the costs of the cards.
+pub(crate) fn drawn(book: &Rulebook, view: &View) -> String {
+    let mut text = String::new();
+    let _ = writeln!(
+        text,
+        "War Chest {} · Depot Deck {}{} · turn {} of player {}",
+        view.chest
+            .map_or("without end".into(), |coins| coins.to_string()),
+        view.deck,
+        next_card(view.next_is_moon),
+        view.turn,
+        view.active
+    );
+    if !view.moons.is_empty() {
+        let moons: Vec<String> = view
+            .moons
+            .iter()
+            .map(|(moon, coins)| format!("{moon} ({coins}{})", landing_of(book, moon)))
+            .collect();
+        let _ = writeln!(text, "Moons: {}", moons.join(", "));
+    }
+    if !view.waiting.is_empty() {
         let _ = writeln!(
             text,
-            "War Chest {} · Depot Deck {}{} · turn {} of player {}",
-            view.chest
-                .map_or("without end".into(), |coins| coins.to_string()),
-            view.deck,
-            next_card(view.next_is_moon),
-            view.turn,
-            view.active
-        );
-        if !view.moons.is_empty() {
-            let moons: Vec<String> = view
-                .moons
+            "Announced, the last first: {}",
+            view.waiting
                 .iter()
-                .map(|(moon, coins)| format!("{moon} ({coins}{})", self.landing_of(moon)))
-                .collect();
-            let _ = writeln!(text, "Moons: {}", moons.join(", "));
-        }
-        if !view.waiting.is_empty() {
-            let _ = writeln!(
-                text,
-                "Announced, the last first: {}",
-                view.waiting
-                    .iter()
-                    .rev()
-                    .cloned()
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            );
-        }
-        for player in &view.players {
-            let _ = write!(text, "\nPlayer {}", player.player);
-            if player.out {
-                text.push_str(" is out\n");
-                continue;
-            }
-            let _ = writeln!(
-                text,
-                ": Battery {} · Vault {} · hand {}{}{}",
-                player.battery,
-                player.vault,
-                player.hand_size,
-                player
-                    .deck
-                    .map_or(String::new(), |deck| format!(" · deck {deck}")),
-                next_card(player.next_is_moon)
-            );
-            if let Some(hand) = &player.hand {
-                let hand: Vec<String> = hand.iter().map(|card| self.with_cost(card)).collect();
-                let _ = writeln!(text, "  hand: {}", hand.join(", "));
-            }
-            for unit in &player.units {
-                let _ = writeln!(text, "  {}", unit_line(unit, &self.costs_of(unit)));
-            }
-        }
-        text
+                .rev()
+                .cloned()
+                .collect::<Vec<_>>()
+                .join(", ")
+        );
     }
-
-    /// A card with its cost, such as `sniper (2)`.
-    fn with_cost(&self, card: &str) -> String {
-        format!("{card} ({})", self.cost_words(card))
-    }
-
-    /// The cost of a card in words: coins, or `1d6`. It is the same in every deck.
-    fn cost_words(&self, card: &str) -> String {
-        let def = self.defs.iter().find(|def| def.id == card);
-        def.map_or_else(|| "?".into(), CardDef::price)
-    }
-
-    /// What a card on the table has cost, including its legs.
-    fn costs_of(&self, unit: &UnitView) -> String {
-        let halves = std::iter::once(&unit.card).chain(&unit.legs);
-        let costs: Vec<String> = halves.map(|card| self.cost_words(card)).collect();
-        costs.join("+")
-    }
-
-    /// The cost of landing on a Moon, to be written after its coins.
-    fn landing_of(&self, moon: &str) -> String {
-        let id = moon.split('.').next();
-        let def = self.defs.iter().find(|def| Some(&*def.id) == id);
-        match def.map_or(0, |def| def.landing) {
-            0 => String::new(),
-            landing => format!(", landing {landing}"),
+    for player in &view.players {
+        let _ = write!(text, "\nPlayer {}", player.player);
+        if player.out {
+            text.push_str(" is out\n");
+            continue;
         }
+        let _ = writeln!(
+            text,
+            ": Battery {} · Vault {} · hand {}{}{}",
+            player.battery,
+            player.vault,
+            player.hand_size,
+            player
+                .deck
+                .map_or(String::new(), |deck| format!(" · deck {deck}")),
+            next_card(player.next_is_moon)
+        );
+        if let Some(hand) = &player.hand {
+            let hand: Vec<String> = hand.iter().map(|card| with_cost(book, card)).collect();
+            let _ = writeln!(text, "  hand: {}", hand.join(", "));
+        }
+        for unit in &player.units {
+            let _ = writeln!(text, "  {}", unit_line(unit, &costs_of(book, unit)));
+        }
+    }
+    text
+}
+
+/// A card with its cost, such as `sniper (2)`.
+fn with_cost(book: &Rulebook, card: &str) -> String {
+    format!("{card} ({})", cost_words(book, card))
+}
+
+/// The cost of a card in words: coins, or `1d6`. It is the same in every deck.
+fn cost_words(book: &Rulebook, card: &str) -> String {
+    let def = book.defs.iter().find(|def| def.id == card);
+    def.map_or_else(|| "?".into(), CardDef::price)
+}
+
+/// What a card on the table has cost, including its legs.
+fn costs_of(book: &Rulebook, unit: &UnitView) -> String {
+    let halves = std::iter::once(&unit.card).chain(&unit.legs);
+    let costs: Vec<String> = halves.map(|card| cost_words(book, card)).collect();
+    costs.join("+")
+}
+
+/// The cost of landing on a Moon, to be written after its coins.
+fn landing_of(book: &Rulebook, moon: &str) -> String {
+    let id = moon.split('.').next();
+    let def = book.defs.iter().find(|def| Some(&*def.id) == id);
+    match def.map_or(0, |def| def.landing) {
+        0 => String::new(),
+        landing => format!(", landing {landing}"),
     }
 }
 

@@ -27,26 +27,29 @@
 //!
 //! Also: `round`, `quiet`, `turn`, `lost`, `forbidden` (players), `shown` and `boxed` (weapons), `last_duel`.
 
-mod equivalence;
-mod facts;
-mod open;
+pub(crate) mod as_facts;
+pub(crate) mod equivalence;
+pub(crate) mod open;
 pub(crate) mod permanents;
-mod write;
+pub(crate) mod write;
 
-use crate::cards::lexicon::SLOTS as SLOT_NAMES;
-use crate::cards::rulebook::{CardKind, Rulebook, WEAPONS_OUT, ones};
+pub(crate) use cardwright_runtime::position::{TextErrors, get, items};
+
+use crate::book::names::{PLACES, market_place};
+use crate::book::rulebook::{CardKind, Rulebook, WEAPONS_OUT, ones};
+use crate::engine::context::Engine;
+use crate::facts::{derived, invariants, standing};
+use crate::lexicon::SLOTS as SLOT_NAMES;
 use crate::options::Options;
-use crate::play::engine::Engine;
+use crate::play::setup;
 use crate::rules;
 use crate::state::ids::{CardId, PlayerId, RobotId, SlotId, Slots};
 use crate::state::{
     MarketCard, MarketSlot, POOL, REACTIONS, Robot, SLOTS, State, Status, Step, TOP_CARDS, Turn,
     UPGRADES, dice,
 };
-use crate::text::names::{PLACES, market_place};
 use cardwright_kernel::{NoLog, Rules, TextError, meant, nearest};
 use cardwright_runtime::ids::Id;
-pub(crate) use cardwright_runtime::position::{TextErrors, get, items};
 use cardwright_runtime::toml;
 use std::ops::Range;
 use toml_span::value::{Value, ValueInner};
@@ -92,53 +95,55 @@ const KEYS: [&str; 21] = [
     "permanents",
     "reactions",
 ];
+
 const ROBOT_KEYS: [&str; 9] = [
     "energy", "parts", "upgrades", "weapons", "status", "gained", "counters", "memory", "blocked",
 ];
+
 const STATUSES: [(&str, Status); 3] = [
     ("in-play", Status::InPlay),
     ("out", Status::Out),
     ("switched-off", Status::SwitchedOff),
 ];
 
-impl Rulebook {
-    /// The state of a written position, advanced to its first question.
-    pub(crate) fn position(&self, text: &str) -> Result<State, Vec<TextError>> {
-        let root = toml::parse(text)?;
-        let mut reader = Reader {
-            book: self,
-            flaws: TextErrors::default(),
-            held: 0,
-            boxed: 0,
-            open: None,
+/// The state of a written position, advanced to its first question.
+pub(crate) fn position(book: &Rulebook, text: &str) -> Result<State, Vec<TextError>> {
+    let root = toml::parse(text)?;
+    let mut reader = Reader {
+        book,
+        flaws: TextErrors::default(),
+        held: 0,
+        boxed: 0,
+        open: None,
+    };
+    let mut state = reader.state(&root);
+    let mut flaws = reader.flaws.list;
+    if flaws.is_empty() {
+        let whole = 0..text.len();
+        let flaw = |message| {
+            TextError::new(
+                whole.clone(),
+                message,
+                "docs/guide/rulings.md explains positions",
+            )
         };
-        let mut state = reader.state(&root);
-        let mut flaws = reader.flaws.list;
-        if flaws.is_empty() {
-            let whole = 0..text.len();
-            let flaw = |message| {
-                TextError::new(
-                    whole.clone(),
-                    message,
-                    "docs/guide/rulings.md explains positions",
-                )
-            };
-            flaws = self
-                .flaws_of(&State {
-                    asked: crate::state::Asked::Chance,
-                    ..state.clone()
-                })
-                .into_iter()
-                .map(flaw)
-                .collect();
-        }
-        if !flaws.is_empty() {
-            flaws.sort_by_key(|flaw| flaw.span.start);
-            return Err(flaws);
-        }
-        Engine::new(self, &mut state, &mut NoLog).advance();
-        Ok(state)
+        flaws = invariants::flaws_of(
+            book,
+            &State {
+                asked: crate::state::Asked::Chance,
+                ..state.clone()
+            },
+        )
+        .into_iter()
+        .map(flaw)
+        .collect();
     }
+    if !flaws.is_empty() {
+        flaws.sort_by_key(|flaw| flaw.span.start);
+        return Err(flaws);
+    }
+    Engine::new(book, &mut state, &mut NoLog).advance();
+    Ok(state)
 }
 
 /// Reads a position and collects all errors.
@@ -167,14 +172,14 @@ impl Reader<'_> {
         if let Some(options) = get(root, "options") {
             self.options(options);
         }
-        let mut state = self.book.opening();
+        let mut state = setup::opening(self.book);
         self.robots(root, &mut state);
         self.who_plays(root, &state);
-        self.book.refresh_derived(&mut state);
+        derived::refresh_derived(self.book, &mut state);
         self.weapons(root, &mut state);
         self.market(root, &mut state);
         self.pile(root, &mut state);
-        self.book.refresh_derived(&mut state);
+        derived::refresh_derived(self.book, &mut state);
         self.course(root, &mut state);
         state
     }
@@ -314,7 +319,7 @@ impl Reader<'_> {
             self.held |= copy;
         }
         if let Some(energy) = get(value, "energy") {
-            let most = self.book.cap(&robot);
+            let most = standing::cap(self.book, &robot);
             let help = format!(
                 "write a number from 1 to {most} ({}); a robot without energy is `status = \"out\"`",
                 rules::CAP
@@ -355,7 +360,7 @@ impl Reader<'_> {
         match self.book.open[usize::from(card)].kind {
             CardKind::Part { slot } if robot.parts[usize::from(slot)] == 0 => {
                 robot.parts[usize::from(slot)] = card.number();
-                self.book.count_in(robot, card);
+                derived::count_in(self.book, robot, card);
             }
             CardKind::Part { slot } => {
                 let slot = SLOT_NAMES[usize::from(slot)];
@@ -406,7 +411,7 @@ impl Reader<'_> {
             );
         }
         robot.upgrades[count] = card.number();
-        self.book.count_in(robot, card);
+        derived::count_in(self.book, robot, card);
     }
 
     /// Removes weapons in hands, shown weapons and weapons in the box from the unseen ones.

@@ -1,13 +1,14 @@
 //! Written positions: counters and permanent weapons, which only cards of packs create.
 
-use crate::cards::lexicon::SLOTS as SLOT_NAMES;
-use crate::cards::rulebook::Rulebook;
-use crate::cards::words::memo::Memo;
+use crate::book::memo::Memo;
+use crate::book::names::Names;
+use crate::book::rulebook::Rulebook;
+use crate::facts::{derived, memory, permanents};
+use crate::lexicon::SLOTS as SLOT_NAMES;
 use crate::rules;
+use crate::sizes::MAX_REMEMBERED;
 use crate::state::ids::{CopyId, RobotId};
-use crate::state::sizes::MAX_REMEMBERED;
 use crate::state::{COUNTERS, PERMANENTS, Permanent, Robot, SLOTS, State, UPGRADES, Until};
-use crate::text::names::Names;
 use crate::text::position::{Reader, get};
 use cardwright_runtime::ids::Id;
 use std::fmt::Write as _;
@@ -19,6 +20,7 @@ pub(crate) const UNTIL: [(&str, Until); 3] = [
     ("turn", Until::OwnTurn),
     ("turn-end", Until::TurnEnd),
 ];
+
 const PERMANENT_KEYS: [&str; 5] = ["robot", "weapon", "until", "counters", "memory"];
 
 /// The permanent weapons, with one bit for each copy.
@@ -84,40 +86,38 @@ impl Names {
     }
 }
 
-impl Rulebook {
-    /// Writes the permanent weapons, in the order they were played, and the reactions of the turn, if there are any.
-    pub(crate) fn write_permanents(&self, state: &State, out: &mut String) {
-        let entries: Vec<_> = state
-            .permanents
-            .iter()
-            .filter_map(|permanent| self.permanent_text(*permanent))
-            .collect();
-        if !entries.is_empty() {
-            let _ = writeln!(out, "permanents = [{}]", entries.join(", "));
-        }
-        if state.reactions > 0 {
-            let _ = writeln!(out, "reactions = {}", state.reactions);
-        }
+/// Writes the permanent weapons, in the order they were played, and the reactions of the turn, if there are any.
+pub(crate) fn write_permanents(book: &Rulebook, state: &State, out: &mut String) {
+    let entries: Vec<_> = state
+        .permanents
+        .iter()
+        .filter_map(|permanent| permanent_text(book, *permanent))
+        .collect();
+    if !entries.is_empty() {
+        let _ = writeln!(out, "permanents = [{}]", entries.join(", "));
     }
+    if state.reactions > 0 {
+        let _ = writeln!(out, "reactions = {}", state.reactions);
+    }
+}
 
-    fn permanent_text(&self, permanent: Permanent) -> Option<String> {
-        let weapon = &self.names.weapons[usize::from(self.weapon_of[permanent.copy()?.index()])].0;
-        let until = UNTIL
-            .iter()
-            .find(|(_, until)| *until == permanent.until())
-            .map_or("leaves", |(name, _)| name);
-        let robot = self.names.robot(permanent.owner());
-        let stored = match self.memo_of_permanent(permanent) {
-            Memo::None => format!(", counters = {}", permanent.counters()),
-            memo => {
-                let memory = self.names.memory(memo, permanent.counters());
-                memory.map_or(String::new(), |what| format!(", memory = \"{what}\""))
-            }
-        };
-        Some(format!(
-            "{{ robot = \"{robot}\", weapon = \"{weapon}\", until = \"{until}\"{stored} }}"
-        ))
-    }
+fn permanent_text(book: &Rulebook, permanent: Permanent) -> Option<String> {
+    let weapon = &book.names.weapons[usize::from(book.weapon_of[permanent.copy()?.index()])].0;
+    let until = UNTIL
+        .iter()
+        .find(|(_, until)| *until == permanent.until())
+        .map_or("leaves", |(name, _)| name);
+    let robot = book.names.robot(permanent.owner());
+    let stored = match memory::memo_of_permanent(book, permanent) {
+        Memo::None => format!(", counters = {}", permanent.counters()),
+        memo => {
+            let memory = book.names.memory(memo, permanent.counters());
+            memory.map_or(String::new(), |what| format!(", memory = \"{what}\""))
+        }
+    };
+    Some(format!(
+        "{{ robot = \"{robot}\", weapon = \"{weapon}\", until = \"{until}\"{stored} }}"
+    ))
 }
 
 impl Reader<'_> {
@@ -144,7 +144,7 @@ impl Reader<'_> {
                     );
                     continue;
                 };
-                let stored = self.stored(value, word, self.book.memo_at(robot, place));
+                let stored = self.stored(value, word, memory::memo_at(self.book, robot, place));
                 robot.counters.set(place, stored);
             }
         }
@@ -213,8 +213,8 @@ impl Reader<'_> {
             copies |= copy;
         }
         for robot in RobotId::all() {
-            if Rulebook::permanents_of(state, robot) > 0 {
-                self.book.refresh(state, robot);
+            if permanents::permanents_of(state, robot) > 0 {
+                derived::refresh_robot(self.book, state, robot);
             }
         }
         copies
@@ -242,10 +242,10 @@ impl Reader<'_> {
         // No copy: the weapon is unknown, which has been reported already.
         let mut permanent =
             Permanent::new(CopyId::of(copy.trailing_zeros() as usize)?, robot, until);
-        let memo = self.book.memo_of_permanent(permanent);
+        let memo = memory::memo_of_permanent(self.book, permanent);
         for word in ["counters", "memory"] {
             if let Some(stored) = get(value, word) {
-                permanent = permanent.counting(self.stored(stored, word, memo));
+                permanent = permanent.with_counters(self.stored(stored, word, memo));
             }
         }
         Some((permanent, copy))

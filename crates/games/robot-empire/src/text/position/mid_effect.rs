@@ -6,12 +6,13 @@
 //! owner, the card on the table that runs it, if any, and the registers. A card on the table may be named by its
 //! place: `1:#4` is the fourth place of player 1, even if the card has left and its place is kept.
 
-use super::{Reader, SETUP};
-use crate::cards::book::Rulebook;
-use crate::cards::lexicon::{HOOKS, KindId};
+use crate::book::rulebook::Rulebook;
+use crate::facts::{names, values};
+use crate::lexicon::{HOOKS, KindId};
 use crate::state::{
     GONE, HAND, MAX_POINTS, PendingChance, PlaceId, PlayerId, Spot, State, Step, Trigger,
 };
+use crate::text::position::{Reader, SETUP};
 use cardwright_effects::{Frame, Op};
 use cardwright_kernel::ProgramId;
 use cardwright_runtime::ids::Id;
@@ -86,7 +87,7 @@ impl Reader<'_> {
     }
 
     /// Reads the waiting effect and its data.
-    pub(super) fn between(&mut self, root: &Value<'_>, s: &mut State) {
+    pub(super) fn read_between(&mut self, root: &Value<'_>, s: &mut State) {
         for (key, value) in toml::in_order(root) {
             match &*key.name {
                 "die" => s.die = self.number(value, 0, 6) as u8,
@@ -99,7 +100,7 @@ impl Reader<'_> {
                         "such as \"die\" or \"draw 1 2\"",
                     ),
                 },
-                "effect" => match self.frame(value.as_str().unwrap_or("")) {
+                "effect" => match self.read_frame(value.as_str().unwrap_or("")) {
                     Some(frame) => {
                         s.effects.put(frame);
                     }
@@ -177,7 +178,7 @@ impl Reader<'_> {
             ["draw", seat, cards] => {
                 PendingChance::Draw(self.player_of(seat)?, number(cards, HAND as u8)?)
             }
-            ["top", seat, cards] if self.book.sees_backs() => {
+            ["top", seat, cards] if values::sees_backs(self.book) => {
                 let seat = self
                     .player_of(seat)
                     .filter(|seat| usize::from(*seat) < self.book.decks.len().max(1))?;
@@ -194,7 +195,7 @@ impl Reader<'_> {
     }
 
     /// Reads a frame: `ghost-train on_out at 3 of 1 by 1:#4: 0 4`.
-    fn frame(&self, text: &str) -> Option<Frame> {
+    fn read_frame(&self, text: &str) -> Option<Frame> {
         let (head, regs) = text
             .split_once(": ")
             .unwrap_or((text.strip_suffix(':').unwrap_or(text), ""));
@@ -264,83 +265,81 @@ fn place_text(spot: Spot) -> String {
     format!("{}:#{}", spot.seat.number(), spot.at.number())
 }
 
-impl Rulebook {
-    /// A card on the table in notation. It is named by its place if there is no card, or if a card that has left
-    /// might have the same name.
-    pub(super) fn place_name(&self, s: &State, spot: Spot) -> String {
-        let gaps = s.side(spot.seat).units.iter().any(|unit| unit.is(GONE));
-        if gaps || s.unit(spot).is_none() {
-            place_text(spot)
-        } else {
-            self.spot_text(s, spot)
+/// A card on the table in notation. It is named by its place if there is no card, or if a card that has left
+/// might have the same name.
+pub(super) fn place_name(book: &Rulebook, s: &State, spot: Spot) -> String {
+    let gaps = s.side(spot.seat).units.iter().any(|unit| unit.is(GONE));
+    if gaps || s.unit(spot).is_none() {
+        place_text(spot)
+    } else {
+        names::spot_text(book, s, spot)
+    }
+}
+
+/// Writes the data in the middle of an effect or of the setup.
+pub(super) fn between_facts(book: &Rulebook, s: &State, facts: &mut Map<String, Json>) {
+    let seat = match s.step {
+        Step::Battery(seat) | Step::Deal(seat) => Some((seat.number()).to_string()),
+        _ => None,
+    };
+    facts.insert("seat".into(), json!(seat));
+    facts.insert("die".into(), json!(Some(s.die).filter(|die| *die > 0)));
+    facts.insert(
+        "effect".into(),
+        json!(
+            s.effects
+                .all()
+                .first()
+                .and_then(|frame| frame_words(book, frame))
+        ),
+    );
+    let pending = match s.pending_chance {
+        PendingChance::None => None,
+        PendingChance::Die => Some("die".into()),
+        PendingChance::Choice => Some("choice".into()),
+        PendingChance::Discard(seat) => Some(format!("discard {}", seat.number())),
+        PendingChance::Draw(seat, cards) => Some(format!("draw {} {cards}", seat.number())),
+        PendingChance::Top(seat, cards) => Some(format!("top {} {cards}", seat.number())),
+        PendingChance::Defence(at, points) => {
+            Spot::of(at).map(|spot| format!("defence {} {points}", place_text(spot)))
         }
-    }
+    };
+    facts.insert("chance".into(), json!(pending));
+    let waiting = s.triggers.waiting();
+    let events: Vec<String> = waiting.iter().filter_map(event_words).collect();
+    facts.insert(
+        "events".into(),
+        json!(Some(events).filter(|events| !events.is_empty())),
+    );
+    facts.insert(
+        "heard".into(),
+        json!(Some(s.triggers.heard).filter(|heard| *heard > 0)),
+    );
+}
 
-    /// Writes the data in the middle of an effect or of the setup.
-    pub(super) fn between_facts(&self, s: &State, facts: &mut Map<String, Json>) {
-        let seat = match s.step {
-            Step::Battery(seat) | Step::Deal(seat) => Some((seat.number()).to_string()),
-            _ => None,
-        };
-        facts.insert("seat".into(), json!(seat));
-        facts.insert("die".into(), json!(Some(s.die).filter(|die| *die > 0)));
-        facts.insert(
-            "effect".into(),
-            json!(
-                s.effects
-                    .all()
-                    .first()
-                    .and_then(|frame| self.frame_words(frame))
-            ),
-        );
-        let pending = match s.pending_chance {
-            PendingChance::None => None,
-            PendingChance::Die => Some("die".into()),
-            PendingChance::Choice => Some("choice".into()),
-            PendingChance::Discard(seat) => Some(format!("discard {}", seat.number())),
-            PendingChance::Draw(seat, cards) => Some(format!("draw {} {cards}", seat.number())),
-            PendingChance::Top(seat, cards) => Some(format!("top {} {cards}", seat.number())),
-            PendingChance::Defence(at, points) => {
-                Spot::of(at).map(|spot| format!("defence {} {points}", place_text(spot)))
-            }
-        };
-        facts.insert("chance".into(), json!(pending));
-        let waiting = s.triggers.waiting();
-        let events: Vec<String> = waiting.iter().filter_map(event_words).collect();
-        facts.insert(
-            "events".into(),
-            json!(Some(events).filter(|events| !events.is_empty())),
-        );
-        facts.insert(
-            "heard".into(),
-            json!(Some(s.triggers.heard).filter(|heard| *heard > 0)),
-        );
-    }
-
-    fn frame_words(&self, frame: &Frame) -> Option<String> {
-        let owned = self.bound.get(frame.program)?;
-        let hook = HOOKS.get(usize::from(owned.hook?))?.name;
-        let by = if shown(owned.kind) {
-            String::new()
-        } else {
-            format!(" by {}", place_text(Spot::of(frame.cause)?))
-        };
-        let used = frame
-            .regs
-            .iter()
-            .rposition(|reg| *reg != 0)
-            .map_or(0, |last| last + 1);
-        let regs: String = frame.regs[..used]
-            .iter()
-            .map(|reg| format!(" {reg}"))
-            .collect();
-        let card = &self.bound.card(owned.card).id;
-        Some(format!(
-            "{card} {hook} at {} of {}{by}:{regs}",
-            frame.pc,
-            frame.owner + 1
-        ))
-    }
+fn frame_words(book: &Rulebook, frame: &Frame) -> Option<String> {
+    let owned = book.bound.get(frame.program)?;
+    let hook = HOOKS.get(usize::from(owned.hook?))?.name;
+    let by = if shown(owned.kind) {
+        String::new()
+    } else {
+        format!(" by {}", place_text(Spot::of(frame.cause)?))
+    };
+    let used = frame
+        .regs
+        .iter()
+        .rposition(|reg| *reg != 0)
+        .map_or(0, |last| last + 1);
+    let regs: String = frame.regs[..used]
+        .iter()
+        .map(|reg| format!(" {reg}"))
+        .collect();
+    let card = &book.bound.card(owned.card).id;
+    Some(format!(
+        "{card} {hook} at {} of {}{by}:{regs}",
+        frame.pc,
+        frame.owner + 1
+    ))
 }
 
 fn event_words(event: &Trigger) -> Option<String> {

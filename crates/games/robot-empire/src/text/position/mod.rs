@@ -3,13 +3,16 @@
 mod mid_effect;
 mod players;
 mod stack;
-mod units;
-mod write;
+pub(crate) mod units;
+pub(crate) mod write;
 
-use crate::cards::book::Rulebook;
-use crate::cards::lexicon::KindId;
+use crate::book::rulebook::Rulebook;
+use crate::engine::context::Engine;
+use crate::facts::{invariants, names, values};
+use crate::legal::list;
+use crate::lexicon::KindId;
 use crate::options::Options;
-use crate::play::Engine;
+use crate::play::setup;
 use crate::rules::POSITION;
 use crate::state::{
     COINS, CardDefId, Counts, Cursor, MAX_MOONS, Moon, PlaceId, PlayerId, Players, Spot, State,
@@ -53,6 +56,7 @@ const KEYS: &[&str] = &[
     "player",
     "deck",
 ];
+
 const PLAYER_KEYS: &[&str] = &[
     "battery",
     "start",
@@ -128,62 +132,60 @@ fn step_named(name: &str) -> Option<&'static (&'static str, Step)> {
     STEPS.iter().chain(SETUP).find(|(known, _)| *known == name)
 }
 
-impl Rulebook {
-    /// The state that a written position describes, brought to its first question.
-    ///
-    /// # Errors
-    /// Every reason why the text is no possible position.
-    pub(crate) fn position(&self, text: &str) -> Result<State, Vec<TextError>> {
-        let root = toml::parse(text)?;
-        let mut reader = Reader {
-            book: self,
-            flaws: TextErrors::default(),
-            open: None,
-        };
-        let mut state = reader.state(&root);
-        if !reader.flaws.list.is_empty() {
-            return Err(reader.flaws.list);
-        }
-        let flaws = self.flaws_of(&state);
-        if !flaws.is_empty() {
-            let whole = 0..text.len();
-            let help = format!("write a possible position ({POSITION})");
-            return Err(flaws
-                .into_iter()
-                .map(|flaw| TextError::new(whole.clone(), flaw, help.clone()))
-                .collect());
-        }
-        Engine::new(self, &mut state, &mut NoLog).advance();
-        Ok(state)
+/// The state that a written position describes, brought to its first question.
+///
+/// # Errors
+/// Every reason why the text is no possible position.
+pub(crate) fn position(book: &Rulebook, text: &str) -> Result<State, Vec<TextError>> {
+    let root = toml::parse(text)?;
+    let mut reader = Reader {
+        book,
+        flaws: TextErrors::default(),
+        open: None,
+    };
+    let mut state = reader.state(&root);
+    if !reader.flaws.list.is_empty() {
+        return Err(reader.flaws.list);
     }
+    let flaws = invariants::flaws_of(book, &state);
+    if !flaws.is_empty() {
+        let whole = 0..text.len();
+        let help = format!("write a possible position ({POSITION})");
+        return Err(flaws
+            .into_iter()
+            .map(|flaw| TextError::new(whole.clone(), flaw, help.clone()))
+            .collect());
+    }
+    Engine::new(book, &mut state, &mut NoLog).advance();
+    Ok(state)
+}
 
-    /// Where hands contain an open card, each with the cards that it could be: those that the text does not use
-    /// elsewhere.
-    pub(crate) fn open_hands(&self, text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
-        let Ok(root) = toml::parse(text) else {
-            return Vec::new();
-        };
-        let mut reader = Reader {
-            book: self,
-            flaws: TextErrors::default(),
-            open: Some(Vec::new()),
-        };
-        let state = reader.state(&root);
-        let could_be = |seat: PlayerId| {
-            let held = self
-                .defs_of(seat)
-                .iter()
-                .filter(|card| !self.is_moon(*card));
-            let secret = held.map(|card| Secret {
-                action: format!("draw {}", self.def(card).id),
-                seat: seat.seat(),
-                copies: state.piles.in_deck(card).into(),
-            });
-            secret.filter(|secret| secret.copies > 0).collect()
-        };
-        let open = reader.open.unwrap_or_default().into_iter();
-        open.map(|(span, seat)| (span, could_be(seat))).collect()
-    }
+/// Where hands contain an open card, each with the cards that it could be: those that the text does not use
+/// elsewhere.
+pub(crate) fn open_hands(book: &Rulebook, text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {
+    let Ok(root) = toml::parse(text) else {
+        return Vec::new();
+    };
+    let mut reader = Reader {
+        book,
+        flaws: TextErrors::default(),
+        open: Some(Vec::new()),
+    };
+    let state = reader.state(&root);
+    let could_be = |seat: PlayerId| {
+        let held = book
+            .defs_of(seat)
+            .iter()
+            .filter(|card| !book.is_moon(*card));
+        let secret = held.map(|card| Secret {
+            action: format!("draw {}", book.def(card).id),
+            seat: seat.seat(),
+            copies: state.piles.in_deck(card).into(),
+        });
+        secret.filter(|secret| secret.copies > 0).collect()
+    };
+    let open = reader.open.unwrap_or_default().into_iter();
+    open.map(|(span, seat)| (span, could_be(seat))).collect()
 }
 
 struct Reader<'a> {
@@ -208,7 +210,7 @@ impl Reader<'_> {
     }
 
     fn state(&mut self, root: &Value<'_>) -> State {
-        let mut s = self.book.opening();
+        let mut s = setup::opening(self.book);
         (s.step, s.turn, s.piles) = (Step::Play, 1, Default::default());
         let entries = toml::in_order(root);
         let find = |name: &str| {
@@ -271,11 +273,11 @@ impl Reader<'_> {
                     for one in self.list(value) {
                         s.tried |= self
                             .card(one, s.active)
-                            .map_or(0, |card| self.book.tried_bit(card));
+                            .map_or(0, |card| list::tried_bit(self.book, card));
                     }
                 }
                 "discarded" => s.discarded = self.number(value, 0, 7) as u8,
-                "waiting" => self.waiting(value, &mut s),
+                "waiting" => self.read_waiting(value, &mut s),
                 _ => self.unknown(key, KEYS),
             }
         }
@@ -293,7 +295,7 @@ impl Reader<'_> {
         }
         self.rest(root, &mut s, find("chest"));
         self.set_up(root, &mut s);
-        self.between(root, &mut s);
+        self.read_between(root, &mut s);
         s
     }
 
@@ -394,7 +396,7 @@ impl Reader<'_> {
     /// Computes the War Chest and the Depot Deck from the rest.
     fn rest(&mut self, root: &Value<'_>, s: &mut State, chest: Option<&Value<'_>>) {
         s.chest = 0;
-        if !self.book.has_bank() {
+        if !values::has_bank(self.book) {
             self.chest(root, s, chest);
         }
         let mut seen = Counts::default();
@@ -407,7 +409,7 @@ impl Reader<'_> {
                 self.book
                     .legs_of(unit)
                     .into_iter()
-                    .chain(self.book.parts_of(unit))
+                    .chain(values::parts_of(self.book, unit))
                     .for_each(&mut add);
             }
         }
@@ -432,7 +434,7 @@ impl Reader<'_> {
         let runs = ["effect", "events"]
             .iter()
             .any(|key| root.pointer(&format!("/{key}")).is_some());
-        if s.side(s.active).out && !runs || self.book.living(s).count() < 2 {
+        if s.side(s.active).out && !runs || values::living(self.book, s).count() < 2 {
             self.wrong(
                 root,
                 "the active player and one other at least are not out",
@@ -442,7 +444,7 @@ impl Reader<'_> {
     }
 
     fn chest(&mut self, root: &Value<'_>, s: &mut State, given: Option<&Value<'_>>) {
-        let (elsewhere, all) = (self.book.coins_out(s), u32::from(COINS));
+        let (elsewhere, all) = (values::coins_out(self.book, s), u32::from(COINS));
         let given = given.map(|value| (self.number(value, 0, COINS.into()) as u32, value));
         match given {
             Some((given, value)) if given + elsewhere != all => {
@@ -520,7 +522,7 @@ impl Reader<'_> {
 
     fn next(&mut self, value: &Value<'_>) -> Top {
         let top = self.flaws.word(value, TOPS).unwrap_or_default();
-        if top != Top::Unseen && !self.book.sees_backs() {
+        if top != Top::Unseen && !values::sees_backs(self.book) {
             self.wrong(
                 value,
                 "the back of the next card is not seen",
@@ -648,7 +650,7 @@ impl Reader<'_> {
                 .take(units)
                 .map(move |at| Spot { seat, at: *at })
         });
-        { spots }.find(|spot| self.book.spot_text(s, *spot) == text)
+        { spots }.find(|spot| names::spot_text(self.book, s, *spot) == text)
     }
 
     /// Whether cards of a card definition enter play.

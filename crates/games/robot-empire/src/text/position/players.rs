@@ -1,8 +1,9 @@
 //! The part of a position about each player: Battery, Vault, hand, discard pile, cards on the table.
 
-use super::{OPEN, PLAYER_KEYS, Reader};
+use crate::facts::values;
 use crate::options::Ownerless;
 use crate::state::{COINS, HAND, MAX_UNITS, MAX_VAULT, PlayerId, Side, State};
+use crate::text::position::{OPEN, PLAYER_KEYS, Reader};
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::{position, toml};
 use toml_span::value::Value;
@@ -54,7 +55,7 @@ impl Reader<'_> {
                     given_start = true;
                 }
                 "vault" => {
-                    let most = if self.book.has_bank() {
+                    let most = if values::has_bank(self.book) {
                         MAX_VAULT
                     } else {
                         COINS
@@ -91,7 +92,10 @@ impl Reader<'_> {
     fn check_player(&mut self, value: &Value<'_>, side: &Side, given_start: bool) {
         if side.out {
             let stays = self.book.options.ownerless == Ownerless::Stay
-                && side.units.iter().all(|unit| self.book.is_robot(unit));
+                && side
+                    .units
+                    .iter()
+                    .all(|unit| values::is_robot(self.book, unit));
             if !(side.units.is_empty() || stays)
                 || !side.hand.is_empty()
                 || side.battery > 0

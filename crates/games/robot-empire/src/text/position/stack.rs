@@ -1,19 +1,19 @@
 //! Announcements in a position: `sniper of 1 at 2:gearhound`, `shot 2 with long-tom of 1 at 2:mint`. The target may
 //! also be a player, `battery 2`, or `gone`.
 
-use super::Reader;
-use crate::cards::book::{NO_PROGRAM, Rulebook};
-use crate::cards::host::{def_of, named_of, named_value};
-use crate::cards::lexicon::KindId;
-use crate::play::values::is_shot;
+use crate::book::rulebook::{NO_PROGRAM, Rulebook};
+use crate::facts::nouns::{def_of, named_of, named_value};
+use crate::facts::values::is_shot;
+use crate::lexicon::KindId;
 use crate::state::{Named, PlayerId, SHOT, State};
+use crate::text::position::{Reader, mid_effect};
 use cardwright_runtime::announced::Announced;
 use cardwright_runtime::ids::Id;
 use toml_span::value::Value;
 
 impl Reader<'_> {
     /// Reads the waiting announcements, in the order in which they were made.
-    pub(super) fn waiting(&mut self, value: &Value<'_>, s: &mut State) {
+    pub(super) fn read_waiting(&mut self, value: &Value<'_>, s: &mut State) {
         for one in self.list(value) {
             match self.announced(one.as_str().unwrap_or(""), s) {
                 Some(announced) if s.waiting.announce(announced) => {}
@@ -76,31 +76,29 @@ impl Reader<'_> {
     }
 }
 
-impl Rulebook {
-    /// The waiting announcements in the words of a position.
-    pub(super) fn waiting_words(&self, s: &State) -> Vec<String> {
-        let words = |one: &Announced| {
-            let shot = if is_shot(one) {
-                format!("shot {} with ", one.named[1])
-            } else {
-                String::new()
-            };
-            let named = match named_of(self, one) {
-                Named::Nothing => String::new(),
-                Named::Gone => " at gone".into(),
-                Named::Battery(seat) => format!(" at battery {}", seat.number()),
-                Named::Player(seat) => format!(" at {}", seat.number()),
-                Named::Unit(spot) => format!(" at {}", self.place_name(s, spot)),
-            };
-            let lapsed = if one.cancelled { " lapsed" } else { "" };
-            format!(
-                "{shot}{} of {}{named}{lapsed}",
-                self.def(def_of(one)).id,
-                one.owner + 1
-            )
+/// The waiting announcements in the words of a position.
+pub(super) fn waiting_words(book: &Rulebook, s: &State) -> Vec<String> {
+    let words = |one: &Announced| {
+        let shot = if is_shot(one) {
+            format!("shot {} with ", one.named[1])
+        } else {
+            String::new()
         };
-        s.waiting.all().iter().map(words).collect()
-    }
+        let named = match named_of(book, one) {
+            Named::Nothing => String::new(),
+            Named::Gone => " at gone".into(),
+            Named::Battery(seat) => format!(" at battery {}", seat.number()),
+            Named::Player(seat) => format!(" at {}", seat.number()),
+            Named::Unit(spot) => format!(" at {}", mid_effect::place_name(book, s, spot)),
+        };
+        let lapsed = if one.cancelled { " lapsed" } else { "" };
+        format!(
+            "{shot}{} of {}{named}{lapsed}",
+            book.def(def_of(one)).id,
+            one.owner + 1
+        )
+    };
+    s.waiting.all().iter().map(words).collect()
 }
 
 const _: () = assert!(SHOT.0 == NO_PROGRAM.0);

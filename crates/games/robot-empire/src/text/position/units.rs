@@ -1,15 +1,16 @@
 //! Cards on the table in a position: `gearhound new recharging jump-jets damage=1`, `titan-torso+tread-legs`,
 //! `sky-talon moon=helix`; in a combat also `attacks=2`, `blocks=1:scrap-rat`, `chain=1:scrap-rat`.
 
-use super::Reader;
-use crate::cards::book::Rulebook;
-use crate::cards::lexicon::KindId;
-use crate::play::combat::MAX_CHAIN;
-use crate::play::fights::{Target, blocks, met_by};
+use crate::book::rulebook::Rulebook;
+use crate::facts::engagement::MAX_CHAIN;
+use crate::facts::fights::{Target, blocks, met_by};
+use crate::facts::{names, values};
+use crate::lexicon::KindId;
 use crate::state::{
     BLOCKED, CardDefId, GONE, INSTANT, LANDED, LAST, MAX_CHANGE, MAX_POINTS, MoonId, NAMED, NEW,
     PERMANENT, PlaceId, PlayerId, RECHARGING, Spot, State, Step, Unit,
 };
+use crate::text::position::{Reader, mid_effect};
 use cardwright_runtime::ids::Id;
 use std::fmt::Write;
 use toml_span::value::Value;
@@ -114,7 +115,7 @@ impl Reader<'_> {
                     let lender =
                         PlayerId::read(value, book.players).filter(|lender| *lender != seat);
                     let lender = lender.ok_or("the number of another player, such as `lent=2`")?;
-                    unit.set_lender(book.seats_from(seat, lender));
+                    unit.set_lender(values::seats_from(book, seat, lender));
                 }
                 "counters" => unit.set_counters(number(15).ok_or("from 0 to 15")?),
                 "rolled" => unit.set_rolled(die()?),
@@ -126,8 +127,10 @@ impl Reader<'_> {
                     unit.set_moon(Some(moon.ok_or("such as `moon=#1`")?));
                 }
                 "moon" => {
-                    let found = s.moon_ids().find(|moon| book.moon_text(s, *moon) == value);
-                    let found = found.filter(|_| book.is_robot(unit));
+                    let found = s
+                        .moon_ids()
+                        .find(|moon| names::moon_text(book, s, *moon) == value);
+                    let found = found.filter(|_| values::is_robot(book, unit));
                     let help = "name a Moon of `moons`, such as `moon=helix`";
                     unit.set_moon(Some(found.ok_or(help)?));
                 }
@@ -156,11 +159,11 @@ impl Reader<'_> {
             "flies" => unit.set_flight(Some(true)),
             "grounded" => unit.set_flight(Some(false)),
             "permanent" => {
-                paid(book.permanent_of(unit).is_some())?;
+                paid(values::permanent_of(book, unit).is_some())?;
                 unit.flags |= PERMANENT;
             }
             "instant" => {
-                paid(book.instant_of(unit).is_some())?;
+                paid(values::instant_of(book, unit).is_some())?;
                 unit.flags |= INSTANT;
             }
             part => {
@@ -182,7 +185,7 @@ impl Reader<'_> {
                         "flags are new, recharging, landed, permanent, instant, flies, grounded, or a Component's id".into()
                     );
                 };
-                if !book.is_robot(unit) || unit.part(def.port) != 0 {
+                if !values::is_robot(book, unit) || unit.part(def.port) != 0 {
                     return Err("a robot has one Component of a kind at most".into());
                 }
                 unit.set_part(def.port, def.nth);
@@ -235,7 +238,8 @@ impl Reader<'_> {
             return Ok(());
         }
         // Attackers recharge before the marks of their chains are assigned (clauses RE-9.13, RE-9.18).
-        let may_fight = self.book.in_front(&unit) && (unit.ready() || s.step == Step::Marks);
+        let may_fight =
+            values::in_front(self.book, &unit) && (unit.ready() || s.step == Step::Marks);
         match key {
             "attacks" => {
                 let help =
@@ -288,93 +292,93 @@ impl Reader<'_> {
     }
 }
 
-impl Rulebook {
-    /// The seat to write before a card's id if the card is not from its owner's deck.
-    fn of_deck(&self, seat: PlayerId, card: CardDefId) -> String {
-        match self.decks.iter().position(|defs| defs.contains(card)) {
-            Some(deck) if self.decks.len() > 1 && deck != usize::from(seat) => {
-                format!("{}/", deck + 1)
-            }
-            _ => String::new(),
+/// The seat to write before a card's id if the card is not from its owner's deck.
+fn of_deck(book: &Rulebook, seat: PlayerId, card: CardDefId) -> String {
+    match book.decks.iter().position(|defs| defs.contains(card)) {
+        Some(deck) if book.decks.len() > 1 && deck != usize::from(seat) => {
+            format!("{}/", deck + 1)
         }
+        _ => String::new(),
     }
+}
 
-    /// A card on the table in the words of a position.
-    pub(crate) fn unit_words(&self, s: &State, spot: Spot, unit: &Unit) -> String {
-        let mut text = format!(
-            "{}{}",
-            self.of_deck(spot.seat, unit.card),
-            self.def(unit.card).id
+/// A card on the table in the words of a position.
+pub(crate) fn unit_words(book: &Rulebook, s: &State, spot: Spot, unit: &Unit) -> String {
+    let mut text = format!(
+        "{}{}",
+        of_deck(book, spot.seat, unit.card),
+        book.def(unit.card).id
+    );
+    if let Some(legs) = book.legs_of(unit) {
+        let _ = write!(text, "+{}", book.def(legs).id);
+    }
+    for (word, _) in FLAGS.iter().filter(|(_, flag)| unit.is(*flag)) {
+        let _ = write!(text, " {word}");
+    }
+    for part in values::parts_of(book, unit) {
+        let _ = write!(
+            text,
+            " {}{}",
+            of_deck(book, spot.seat, part),
+            book.def(part).id
         );
-        if let Some(legs) = self.legs_of(unit) {
-            let _ = write!(text, "+{}", self.def(legs).id);
-        }
-        for (word, _) in FLAGS.iter().filter(|(_, flag)| unit.is(*flag)) {
+    }
+    for (flag, word) in [(PERMANENT, "permanent"), (INSTANT, "instant")] {
+        if unit.is(flag) {
             let _ = write!(text, " {word}");
         }
-        for part in self.parts_of(unit) {
-            let _ = write!(
-                text,
-                " {}{}",
-                self.of_deck(spot.seat, part),
-                self.def(part).id
-            );
-        }
-        for (flag, word) in [(PERMANENT, "permanent"), (INSTANT, "instant")] {
-            if unit.is(flag) {
-                let _ = write!(text, " {word}");
-            }
-        }
-        let numbers = [
-            (unit.counters(), "counters"),
-            (unit.damage, "damage"),
-            (unit.prevented, "prevented"),
-            (unit.rolled(), "rolled"),
-            (unit.braced(), "braced"),
-        ];
-        for (number, word) in numbers.into_iter().filter(|(number, _)| *number > 0) {
-            let _ = write!(text, " {word}={number}");
-        }
-        let changes = [
-            (unit.more_attack(), "attack"),
-            (unit.more_defence(), "defence"),
-        ];
-        for (number, word) in changes.into_iter().filter(|(number, _)| *number != 0) {
-            let _ = write!(text, " {word}={number:+}");
-        }
-        if let Some(lender) = self.lender_of(spot.seat, unit) {
-            let _ = write!(text, " lent={}", lender.number());
-        }
-        match unit.flight() {
-            Some(true) => text.push_str(" flies"),
-            Some(false) => text.push_str(" grounded"),
-            None => {}
-        }
-        if unit.is(GONE) {
-            for (number, word) in [(unit.moon_number(), "moon"), (unit.chain(), "chain")] {
-                if number != 0 {
-                    let _ = write!(text, " {word}=#{number}");
-                }
-            }
-            return text;
-        }
-        if let Some(moon) = unit.moon() {
-            let _ = write!(text, " moon={}", self.moon_text(s, moon));
-        }
-        if let Some(at) = unit.led_by() {
-            let first = Spot { at, ..spot };
-            let _ = write!(text, " chain={}", self.place_name(s, first));
-        }
-        if let Some(at) = met_by(unit).filter(|_| spot.seat != s.active) {
-            let met = Spot { seat: s.active, at };
-            let _ = write!(text, " blocks={}", self.place_name(s, met));
-        } else if let Some(target) = Target::of(unit.fight) {
-            let _ = match target {
-                Target::Player(seat) => write!(text, " attacks={}", seat.number()),
-                Target::Equipment(at) => write!(text, " attacks={}", self.place_name(s, at)),
-                Target::Lost(seat) => write!(text, " attacks=nothing:{}", seat.number()),
-            };
-        }
-        text
     }
+    let numbers = [
+        (unit.counters(), "counters"),
+        (unit.damage, "damage"),
+        (unit.prevented, "prevented"),
+        (unit.rolled(), "rolled"),
+        (unit.braced(), "braced"),
+    ];
+    for (number, word) in numbers.into_iter().filter(|(number, _)| *number > 0) {
+        let _ = write!(text, " {word}={number}");
+    }
+    let changes = [
+        (unit.more_attack(), "attack"),
+        (unit.more_defence(), "defence"),
+    ];
+    for (number, word) in changes.into_iter().filter(|(number, _)| *number != 0) {
+        let _ = write!(text, " {word}={number:+}");
+    }
+    if let Some(lender) = values::lender_of(book, spot.seat, unit) {
+        let _ = write!(text, " lent={}", lender.number());
+    }
+    match unit.flight() {
+        Some(true) => text.push_str(" flies"),
+        Some(false) => text.push_str(" grounded"),
+        None => {}
+    }
+    if unit.is(GONE) {
+        for (number, word) in [(unit.moon_number(), "moon"), (unit.chain(), "chain")] {
+            if number != 0 {
+                let _ = write!(text, " {word}=#{number}");
+            }
+        }
+        return text;
+    }
+    if let Some(moon) = unit.moon() {
+        let _ = write!(text, " moon={}", names::moon_text(book, s, moon));
+    }
+    if let Some(at) = unit.led_by() {
+        let first = Spot { at, ..spot };
+        let _ = write!(text, " chain={}", mid_effect::place_name(book, s, first));
+    }
+    if let Some(at) = met_by(unit).filter(|_| spot.seat != s.active) {
+        let met = Spot { seat: s.active, at };
+        let _ = write!(text, " blocks={}", mid_effect::place_name(book, s, met));
+    } else if let Some(target) = Target::of(unit.fight) {
+        let _ = match target {
+            Target::Player(seat) => write!(text, " attacks={}", seat.number()),
+            Target::Equipment(at) => {
+                write!(text, " attacks={}", mid_effect::place_name(book, s, at))
+            }
+            Target::Lost(seat) => write!(text, " attacks=nothing:{}", seat.number()),
+        };
+    }
+    text
 }

@@ -1,0 +1,239 @@
+//! The functions of scripts that the game calls, and which kinds of cards may define them.
+
+use super::things::{NUMBER, ROBOT};
+use crate::rules::*;
+use cardwright_effects::{Hook, Param};
+use cardwright_kernel::RuleId;
+use cardwright_runtime::numbered;
+
+const ME: &[Param] = &[Param::new("me", ROBOT)];
+
+const ME_POINTS: &[Param] = &[Param::new("me", ROBOT), Param::new("points", NUMBER)];
+
+const ME_ROBOT: &[Param] = &[Param::new("me", ROBOT), Param::new("robot", ROBOT)];
+
+const ME_DICE: &[Param] = &[
+    Param::new("me", ROBOT),
+    Param::new("total", NUMBER),
+    Param::new("highest_die", NUMBER),
+];
+
+const ME_FOE: &[Param] = &[Param::new("me", ROBOT), Param::new("foe", ROBOT)];
+
+const ME_ROBOT_POINTS: &[Param] = &[
+    Param::new("me", ROBOT),
+    Param::new("robot", ROBOT),
+    Param::new("points", NUMBER),
+];
+
+const ME_FOE_POINTS: &[Param] = &[
+    Param::new("me", ROBOT),
+    Param::new("foe", ROBOT),
+    Param::new("points", NUMBER),
+];
+
+const fn hook(
+    name: &'static str,
+    params: &'static [Param],
+    say: &'static str,
+    doc: &'static str,
+    rule: RuleId,
+) -> Hook {
+    Hook {
+        name,
+        params,
+        answers: false,
+        number: false,
+        signed: false,
+        always: None,
+        doc,
+        say,
+        rule,
+    }
+}
+
+const fn question(name: &'static str, say: &'static str, doc: &'static str, rule: RuleId) -> Hook {
+    Hook {
+        name,
+        params: ME,
+        answers: true,
+        number: false,
+        signed: false,
+        always: None,
+        doc,
+        say,
+        rule,
+    }
+}
+
+numbered! {
+    /// Hooks, numbered as in the lexicon.
+    HookId, HOOKS: Hook;
+    Can = question("can", "Only if",
+        "Whether the weapon may be played now, in a window that its `play_in` names. Without it: always.", FITS);
+    Play = hook("play", ME, "", "What the weapon does when it is played.", ONCE);
+    OnBought = hook("on_bought", ME, "As soon as it is bought:",
+        "The weapon is shown at once when it is bought, and this happens.", BAD_LUCK);
+    OnAttack = hook("on_attack", ME, "When you attack:",
+        "The owner has declared an attack and assigned its points.", BOOST);
+    OnStruck = hook("before_damage", ME, "When you are hit:",
+        "Points of damage are about to hit the owner.", PROTECTION);
+    OnUse = hook("on_use", ME, "When you use it:",
+        "What the part does in addition to its effect symbols, or instead of them. The symbols are resolved first.", PART_SCRIPTS);
+    OnTurnStart = hook("on_turn_start", ME, "When your turn begins:",
+        "The owner's turn has begun. This happens before the window.", REACTIONS);
+    OnTurnEnd = hook("on_turn_end", ME, "When your turn ends:",
+        "The owner's turn ends and the market has been refilled. This happens before the window.", REACTIONS);
+    OnAnyTurnStart = hook("on_any_turn_start", ME_ROBOT, "When a turn begins:",
+        "A robot's turn has begun; also the owner's.", REACTIONS);
+    OnRolled = hook("on_rolled", ME, "When you have rolled:",
+        "The owner's dice have been rolled or rerolled. This happens before the window.", REACTIONS);
+    OnPartUsed = hook("on_part_used", ME, "When you have used a part:",
+        "The owner has used a part or built-in ability, and its effect has ended.", REACTIONS);
+    OnHit = hook("on_damage_dealt", ME_FOE_POINTS, "When your attack has done damage:",
+        "The owner's attack has damaged the robot `foe`. Called once for each damaged robot.", REACTIONS);
+    OnDamaged = hook("on_damage_taken", ME_FOE_POINTS, "When an attack has damaged you:",
+        "The owner has lost energy to the attack of the robot `foe`.", REACTIONS);
+    OnLost = hook("on_lost", ME_POINTS, "When you have lost energy:",
+        "The owner has lost energy for any reason. Paying a price is not a loss.", REACTIONS);
+    OnGained = hook("on_gained", ME_POINTS, "When you have gained energy:",
+        "The owner has gained energy. Energy above its limits does not count.", REACTIONS);
+    OnFoeLost = hook("on_foe_lost", ME_FOE_POINTS, "When an opponent has lost energy:",
+        "The opponent `foe` has lost energy for any reason.", REACTIONS);
+    OnFoeGained = hook("on_foe_gained", ME_FOE_POINTS, "When an opponent has gained energy:",
+        "The opponent `foe` has gained energy.", REACTIONS);
+    OnBuilt = hook("on_built", ME, "When you get it:",
+        "This part or upgrade has just been bought, taken or built.", REACTIONS);
+    OnPurchase = hook("on_purchase", ME_ROBOT, "When a robot has got a card of the market:",
+        "A robot has bought or taken a market card and kept it; also the owner.", REACTIONS);
+    OnWeaponPlayed = hook("on_weapon_played", ME_ROBOT, "When a secret weapon has been played:",
+        "A robot has played a secret weapon, and its effect has ended; also the owner.", REACTIONS);
+    OnFallen = hook("on_foe_eliminated", ME_ROBOT, "When another robot falls:",
+        "Another robot has been eliminated.", REACTIONS);
+    OnAnyRolled = hook("on_any_rolled", ME_ROBOT, "When a robot has rolled:",
+        "A robot's dice have been rolled or rerolled; also the owner's. This happens before the window.", REACTIONS);
+    OnFall = hook("before_elimination", ME, "When you are about to fall:",
+        "The owner has lost its last energy. This happens before it is eliminated and its cards go to the box. It can no longer gain energy or attack.",
+        LAST_WORDS);
+    OnPlay = hook("on_play", ME_ROBOT, "When a secret weapon is played, before it does anything:",
+        "A robot plays a secret weapon; also the owner. This happens before the weapon takes effect, and cannot attack.", ANSWERED);
+    OnFoePartUsed = hook("on_foe_part_used", ME_FOE, "When an opponent has used a part:",
+        "The opponent `foe` has used a part or built-in ability, and its effect has ended.", REACTIONS);
+    OnOtherDamaged = hook("on_other_damaged", ME_ROBOT_POINTS, "When an attack has damaged another robot:",
+        "Another robot has lost energy to an attack; also to the owner's attack.", REACTIONS);
+    OnPieceLost = hook("on_piece_lost", ME, "When you have lost a part or upgrade:",
+        "A card has destroyed, taken or exchanged another part or upgrade of the owner.", REACTIONS);
+    Surcharge = Hook {
+        number: true,
+        params: ME_ROBOT,
+        ..question("surcharge", "The cards that another robot buys cost it more energy by",
+            "How much more market cards cost another robot, calculated whenever a price is needed. Less than 0 counts as 0. The fact `discount_on` names the sorts of cards that it applies to.",
+            SURCHARGE)
+    };
+    Discount = Hook {
+        number: true,
+        ..question("discount", "The cards you buy cost less energy by",
+            "How much less market cards cost the owner, calculated whenever a price is needed. Less than 0 counts as 0. The fact `discount_on` names the sorts of cards that it applies to.",
+            COMPUTED_PRICE)
+    };
+    OnAnyTurnEnd = hook("on_any_turn_end", ME_ROBOT, "When a turn ends:",
+        "A robot's turn ends and the market has been refilled; also the owner's turn. This happens before the window.", REACTIONS);
+    OnAnyHit = hook("on_any_damage_dealt", ME_ROBOT_POINTS, "When the attack of a robot has done damage:",
+        "A robot's attack has done damage; also the owner's. `points` is the damage to all robots together.", REACTIONS);
+    ExtraCost = Hook {
+        number: true,
+        signed: true,
+        ..question("extra_cost", "The price of this card changes by",
+            "What this market card costs the robot `me` in addition to its row and the fact `extra_cost`, calculated whenever a price is needed. Less than 0 makes it cheaper. A price never goes below 0.",
+            OWN_PRICE)
+    };
+    OnUseWith = hook("on_use_with_dice", ME_DICE, "When you use it with dice:",
+        "Like `on_use`, and after it, with the sum and the highest face of the dice that are used. Not when another card uses the part without dice.", PART_SCRIPTS);
+    OnFoeAttack = hook("on_foe_attack", ME_FOE, "When an opponent attacks:",
+        "The opponent `foe` has declared an attack and assigned its points, and its own cards have changed them. Not yet changed by protections.", WITNESSED);
+}
+
+macro_rules! and_reactions {
+    ($($own:ident)*) => {
+        &[
+            $(HookId::$own.n(),)*
+            HookId::OnTurnStart.n(),
+            HookId::OnTurnEnd.n(),
+            HookId::OnAnyTurnStart.n(),
+            HookId::OnRolled.n(),
+            HookId::OnPartUsed.n(),
+            HookId::OnHit.n(),
+            HookId::OnDamaged.n(),
+            HookId::OnLost.n(),
+            HookId::OnGained.n(),
+            HookId::OnFoeLost.n(),
+            HookId::OnFoeGained.n(),
+            HookId::OnPurchase.n(),
+            HookId::OnWeaponPlayed.n(),
+            HookId::OnFallen.n(),
+            HookId::OnAnyRolled.n(),
+            HookId::OnFoePartUsed.n(),
+            HookId::OnOtherDamaged.n(),
+            HookId::OnPieceLost.n(),
+            HookId::OnAnyTurnEnd.n(),
+            HookId::OnAnyHit.n(),
+        ]
+    };
+}
+
+/// The hooks that parts may define.
+pub(super) const OF_PARTS: &[u8] = and_reactions!(OnAttack OnFoeAttack OnStruck OnUse OnUseWith OnBuilt OnFall OnPlay Discount Surcharge ExtraCost);
+
+/// The hooks that upgrades may define.
+pub(super) const OF_UPGRADES: &[u8] = and_reactions!(OnAttack OnFoeAttack OnStruck OnBuilt OnFall OnPlay Discount Surcharge ExtraCost);
+
+/// The hooks that weapons may define; those from `on_attack` on work while the weapon stays.
+pub(super) const OF_WEAPONS: &[u8] = and_reactions!(Can Play OnBought OnAttack OnFoeAttack OnStruck OnFall OnPlay Discount Surcharge);
+
+/// The hooks in which a weapon may start to stay on the table.
+pub(super) const PLAYED: &[u8] = &[HookId::Play.n(), HookId::OnBought.n()];
+
+/// The hooks of a weapon that run whether or not it stays.
+pub(super) const UNSTAYING: &[u8] = &[HookId::Can.n(), HookId::Play.n(), HookId::OnBought.n()];
+
+/// The hooks that run only while their owner is in play.
+pub(super) const OF_THE_LIVING: &[u8] = &[
+    HookId::OnTurnStart.n(),
+    HookId::OnTurnEnd.n(),
+    HookId::OnRolled.n(),
+    HookId::OnDamaged.n(),
+    HookId::OnLost.n(),
+    HookId::OnGained.n(),
+];
+
+/// The hooks in which an attack may be made (MB-13.12): all except those of attacks, final effects and responses to
+/// weapons.
+pub(super) const OUTSIDE_ATTACKS: &[u8] = and_reactions!(Play OnBought OnUse OnUseWith OnBuilt);
+
+/// The hooks that built-in abilities may define.
+pub(super) const OF_BASE: &[u8] = &[HookId::OnUse.n(), HookId::OnUseWith.n()];
+
+const _: () = assert!(
+    HOOKS.len() <= 64 && HookId::OnUseWith.n() >= 32,
+    "hooks are bits of a mask; those of triggers and of `listened` are five bits, so they come first"
+);
+
+/// The only window in which damage is about to be dealt.
+pub(super) const DAMAGE_WINDOW: &[&str] = &["damage"];
+
+/// The only window in which a secret weapon is being played.
+pub(super) const ANSWER_WINDOW: &[&str] = &["weapon-played"];
+
+/// The windows without an attack in progress, in which a card may make one.
+pub(super) const NO_ATTACK_YET: &[&str] = &[
+    "turn-start",
+    "bought",
+    "rolled",
+    "re-rolled",
+    "energy",
+    "before-refill",
+    "turn-end",
+];
+
+/// The hooks in which an attack may start.
+pub(super) const ATTACKING: &[u8] = OUTSIDE_ATTACKS;

@@ -1,0 +1,323 @@
+//! Words that designers of Moon-Bots cards write by mistake, and the correct words.
+
+const STRUCK: &str = "write `fn before_damage(me) { … }` for when points are about to hit you, `fn on_damage_taken(me, foe, points) { … }` for when they have";
+
+const DAMAGED: &str = "write `fn on_damage_taken(me, foe, points) { … }`";
+
+const FALLS: &str = "write `fn before_elimination(me) { … }`; of another robot's fall tells `fn on_foe_eliminated(me, robot) { … }`";
+
+const OTHER_FALLS: &str = "write `fn on_foe_eliminated(me, robot) { … }`";
+
+const TURN_BEGINS: &str = "write `fn on_turn_start(me) { … }`";
+
+const TURN_ENDS: &str = "write `fn on_turn_end(me) { … }`";
+
+const ROLLED: &str = "write `fn on_rolled(me) { … }`";
+
+const WORKS: &str =
+    "write `fn play(me) { … }` for a secret weapon, `fn on_use(me) { … }` for a part";
+
+const BUILT: &str = "write `fn on_built(me) { … }`";
+
+const CAN: &str = "write `fn can(me) { … }`";
+
+const ALWAYS: &str = "what an upgrade always gives is in the card file, such as `extra_capacity = 2` or `dice = 1`; for attacks write `fn on_attack(me) { … }` or `fn before_damage(me) { … }`";
+
+const PRICE: &str = "write `fn discount(me) { … }`, or `extra_cost = 1` in the card file";
+
+const HURT: &str = "write `lose(foe, 2);` for a loss that nothing stops, `aim(fist, 2); strike_at(foe);` for an attack";
+
+const ATTACK: &str =
+    "write `aim(fist, 2); strike();`, or `aim(fist, 2); strike_at(foe);` for one robot";
+
+const GAIN: &str = "write `gain(me, 2);`";
+
+const LOSE: &str = "write `lose(foe, 2);`";
+
+const TRANSFER: &str = "write `transfer(foe, me, 2);`";
+
+const DESTROY: &str = "say what is destroyed: `choose slot in parts(foe) { destroy_part(foe, slot); }` or `choose card in upgrades(foe) { destroy_upgrade(foe, card); }`";
+
+const ELIMINATE: &str = "a robot falls when it has no energy left: `lose(foe, foe.energy);`";
+
+const CANCEL: &str = "write `cancel_weapon();` in `fn on_play(me, robot)`; an attack is stopped with `reduce(me, fist, 2);` in `fn before_damage(me)`, or `prevent(me, 2);` in the window `damage`";
+
+const STOP: &str = "write `reduce(me, fist, 2);` in `fn before_damage(me)`, or `prevent(me, 2);` in the window `damage`";
+
+const LEFT: &str = "write `left_of(me)`";
+
+const RIGHT: &str = "write `right_of(me)`";
+
+const NEIGHBOURS: &str = "write `neighbours(me)`";
+
+const OPPONENTS: &str = "write `opponents(me)`";
+
+const ROBOTS: &str = "write `robots()`";
+
+const ACTIVE: &str = "write `active()`; whether it is your turn asks `me == active()`";
+
+const DRAW: &str = "write `draw_weapon(me);`";
+
+const STEAL: &str = "write `steal(me, foe);`";
+
+const DISCARD: &str = "write `discard_random(foe);`, or `choose weapon in hand(foe) by foe { discard(foe, weapon); }`";
+
+const REROLL: &str = "write `choose die in dice() { reroll_die(die); }`";
+
+const SKIP: &str = "write `skip_turn();` in `fn on_turn_start(me)`, or in `fn play(me)` in the window `turn-start`";
+
+const AGAIN: &str = "write `extra_turn();`";
+
+const COUNTER: &str = "write `put_counters(1);`";
+
+const UNCOUNTER: &str = "write `take_counters(1);`";
+
+const SWAP: &str =
+    "write `swap_hands(me, foe);`, `swap_parts(me, foe, torso);` or `swap_market(card, other);`";
+
+const LOOK: &str = "write `look(me, foe);`";
+
+const BUY: &str = "write `choose card in affordable(me) { buy(me, card); }`";
+
+const ENERGY: &str = "write `energy`, such as `me.energy`";
+
+const WEAPONS: &str =
+    "write `weapons`, such as `me.weapons`: how many secret weapons the robot holds";
+
+const IN_PLAY: &str = "write `in_play`, such as `foe.in_play`";
+
+const CAP: &str =
+    "a robot holds 18 energy, and what `extra_capacity = …` of its cards adds; write the number";
+
+const UPGRADES: &str = "write `upgrade_count`, such as `me.upgrade_count`";
+
+const PARTS: &str = "write `parts(me).count`";
+
+/// Pairs of the mistaken word and the correct word.
+pub(super) const MEANT: &[(&str, &str)] = &[
+    ("on_attacked", STRUCK),
+    ("on_being_attacked", STRUCK),
+    ("on_defend", STRUCK),
+    ("on_defence", STRUCK),
+    ("on_defense", STRUCK),
+    ("on_block", STRUCK),
+    ("on_incoming", STRUCK),
+    ("on_incoming_damage", STRUCK),
+    ("on_hit_by", STRUCK),
+    ("on_enemy_attack", STRUCK),
+    ("on_opponent_attack", STRUCK),
+    ("when_attacked", STRUCK),
+    ("when_hit", STRUCK),
+    ("attacked_by", STRUCK),
+    ("on_damage", DAMAGED),
+    ("on_take_damage", DAMAGED),
+    ("on_taken_damage", DAMAGED),
+    ("on_hurt", DAMAGED),
+    ("on_death", FALLS),
+    ("on_die", FALLS),
+    ("on_died", FALLS),
+    ("on_destroyed", FALLS),
+    ("on_destroy", FALLS),
+    ("on_eliminated", FALLS),
+    ("on_out", FALLS),
+    ("on_kill", OTHER_FALLS),
+    ("on_killed", OTHER_FALLS),
+    ("on_start", TURN_BEGINS),
+    ("on_begin", TURN_BEGINS),
+    ("on_turn", TURN_BEGINS),
+    ("on_my_turn", TURN_BEGINS),
+    ("on_turn_begin", TURN_BEGINS),
+    ("on_start_turn", TURN_BEGINS),
+    ("on_start_of_turn", TURN_BEGINS),
+    ("on_upkeep", TURN_BEGINS),
+    ("each_turn", TURN_BEGINS),
+    ("every_turn", TURN_BEGINS),
+    ("on_each_turn", TURN_BEGINS),
+    ("turn_start", TURN_BEGINS),
+    ("start_of_turn", TURN_BEGINS),
+    ("on_end", TURN_ENDS),
+    ("on_end_turn", TURN_ENDS),
+    ("on_end_of_turn", TURN_ENDS),
+    ("end_of_turn", TURN_ENDS),
+    ("turn_end", TURN_ENDS),
+    ("on_roll", ROLLED),
+    ("on_reroll", ROLLED),
+    ("on_dice", ROLLED),
+    ("on_dice_rolled", ROLLED),
+    ("on_activate", WORKS),
+    ("on_activated", WORKS),
+    ("on_activation", WORKS),
+    ("activate", WORKS),
+    ("on_used", WORKS),
+    ("on_trigger", WORKS),
+    ("on_cast", WORKS),
+    ("on_played", WORKS),
+    ("effect", WORKS),
+    ("action", WORKS),
+    ("main", WORKS),
+    ("run", WORKS),
+    ("execute", WORKS),
+    ("on_buy", BUILT),
+    ("on_get", BUILT),
+    ("on_acquire", BUILT),
+    ("on_equip", BUILT),
+    ("on_install", BUILT),
+    ("on_build", BUILT),
+    ("can_play", CAN),
+    ("can_use", CAN),
+    ("is_playable", CAN),
+    ("playable", CAN),
+    ("condition", CAN),
+    ("requires", CAN),
+    ("allowed", CAN),
+    ("always", ALWAYS),
+    ("passive", ALWAYS),
+    ("on_always", ALWAYS),
+    ("cost", PRICE),
+    ("price_of", "write `price(card)`"),
+    ("damage", HURT),
+    ("hurt", HURT),
+    ("harm", HURT),
+    ("deal", HURT),
+    ("deal_damage", HURT),
+    ("do_damage", HURT),
+    ("damage_robot", HURT),
+    ("hit", HURT),
+    ("attack", ATTACK),
+    ("shoot", ATTACK),
+    ("fire", ATTACK),
+    ("punch", ATTACK),
+    ("heal", GAIN),
+    ("restore", GAIN),
+    ("recover", GAIN),
+    ("repair", GAIN),
+    ("add_energy", GAIN),
+    ("gain_energy", GAIN),
+    ("give_energy", GAIN),
+    ("get_energy", GAIN),
+    ("charge", GAIN),
+    ("drain", LOSE),
+    ("lose_energy", LOSE),
+    ("remove_energy", LOSE),
+    ("take_energy", LOSE),
+    ("reduce_energy", LOSE),
+    ("pay", "write `lose(me, 1);`"),
+    ("spend", "write `lose(me, 1);`"),
+    ("steal_energy", TRANSFER),
+    ("move_energy", TRANSFER),
+    ("transfer_energy", TRANSFER),
+    ("destroy", DESTROY),
+    ("remove", DESTROY),
+    ("destroy_card", DESTROY),
+    ("kill", ELIMINATE),
+    ("eliminate", ELIMINATE),
+    ("cancel", CANCEL),
+    ("negate", CANCEL),
+    ("nullify", CANCEL),
+    ("counter_weapon", CANCEL),
+    ("counterspell", CANCEL),
+    ("stop", CANCEL),
+    ("block", STOP),
+    ("shield", STOP),
+    ("protect", STOP),
+    ("defend", STOP),
+    ("absorb", STOP),
+    (
+        "dodge",
+        "write `prevent(me, me.pending);` in the window `damage`",
+    ),
+    ("left", LEFT),
+    ("left_neighbour", LEFT),
+    ("left_neighbor", LEFT),
+    ("neighbour_left", LEFT),
+    ("neighbor_left", LEFT),
+    ("left_robot", LEFT),
+    ("next_robot", LEFT),
+    ("next_player", LEFT),
+    ("right", RIGHT),
+    ("right_neighbour", RIGHT),
+    ("right_neighbor", RIGHT),
+    ("neighbour_right", RIGHT),
+    ("neighbor_right", RIGHT),
+    ("right_robot", RIGHT),
+    ("previous_robot", RIGHT),
+    ("previous_player", RIGHT),
+    ("neighbor", NEIGHBOURS),
+    ("neighbors", NEIGHBOURS),
+    ("neighbour", NEIGHBOURS),
+    ("adjacent", NEIGHBOURS),
+    ("enemy", OPPONENTS),
+    ("enemies", OPPONENTS),
+    ("rivals", OPPONENTS),
+    ("foes", OPPONENTS),
+    ("get_opponents", OPPONENTS),
+    ("all_opponents", OPPONENTS),
+    ("other_robots", OPPONENTS),
+    ("other_players", OPPONENTS),
+    ("everyone", ROBOTS),
+    ("everybody", ROBOTS),
+    ("all_robots", ROBOTS),
+    ("all_players", ROBOTS),
+    ("get_robots", ROBOTS),
+    ("current", ACTIVE),
+    ("current_robot", ACTIVE),
+    ("current_player", ACTIVE),
+    ("active_player", ACTIVE),
+    ("active_robot", ACTIVE),
+    ("is_active", ACTIVE),
+    ("my_turn", ACTIVE),
+    ("is_my_turn", ACTIVE),
+    ("draw", DRAW),
+    ("draw_card", DRAW),
+    ("draw_cards", DRAW),
+    ("get_weapon", DRAW),
+    ("gain_weapon", DRAW),
+    ("steal_weapon", STEAL),
+    ("steal_card", STEAL),
+    ("take_weapon", STEAL),
+    ("discard_weapon", DISCARD),
+    ("discard_card", DISCARD),
+    ("reroll", REROLL),
+    ("reroll_dice", REROLL),
+    ("skip", SKIP),
+    ("skip_next_turn", SKIP),
+    ("lose_turn", SKIP),
+    ("another_turn", AGAIN),
+    ("take_extra_turn", AGAIN),
+    ("play_again", AGAIN),
+    ("add_counter", COUNTER),
+    ("add_counters", COUNTER),
+    ("put_counter", COUNTER),
+    ("place_counter", COUNTER),
+    ("remove_counter", UNCOUNTER),
+    ("remove_counters", UNCOUNTER),
+    ("swap", SWAP),
+    ("exchange", SWAP),
+    ("trade", SWAP),
+    ("look_at", LOOK),
+    ("peek", LOOK),
+    ("spy", LOOK),
+    ("see_hand", LOOK),
+    ("buy_card", BUY),
+    ("purchase", BUY),
+    ("hp", ENERGY),
+    ("health", ENERGY),
+    ("life", ENERGY),
+    ("lives", ENERGY),
+    ("power", ENERGY),
+    ("battery", ENERGY),
+    ("mana", ENERGY),
+    ("hand_size", WEAPONS),
+    ("weapon_count", WEAPONS),
+    ("secret_weapons", WEAPONS),
+    ("cards", WEAPONS),
+    ("alive", IN_PLAY),
+    ("is_alive", IN_PLAY),
+    ("dead", IN_PLAY),
+    ("is_out", IN_PLAY),
+    ("max_energy", CAP),
+    ("upgrades_count", UPGRADES),
+    ("num_upgrades", UPGRADES),
+    ("part_count", PARTS),
+    ("parts_count", PARTS),
+];

@@ -1,0 +1,109 @@
+//! Reactions of cards to the oldest trigger.
+
+use crate::book::rulebook::Rulebook;
+use crate::engine::context::{Engine, Flow};
+use crate::events::Event;
+use crate::facts::reactions;
+use crate::rules::{REACTION_ORDER, REACTIONS as REACTS};
+use crate::state::ids::RobotId;
+use crate::state::{REACTIONS, State};
+use cardwright_kernel::{Entry, Log, ProgramId};
+use cardwright_runtime::bound::DefinitionId;
+
+/// The number of reactions examined to find the cards that react to each other: those of two rounds of a long chain.
+const AHEAD: usize = 48;
+
+/// The maximum number of game steps taken to find them.
+const AHEAD_STEPS: usize = 2_000;
+
+/// The cards that reacted.
+struct Met(Vec<DefinitionId>);
+
+impl Log<Event> for Met {
+    fn add(&mut self, entry: impl FnOnce() -> Entry<Event>) {
+        if let Event::Reacted { card, .. } = entry().event {
+            self.0.push(card);
+        }
+    }
+}
+
+/// The cards that react next, each once, if the reactions continue as before. They come from the later half of
+/// the look-ahead, so that cards that only led into the cycle are excluded.
+fn cycle(book: &Rulebook, state: &State) -> Vec<DefinitionId> {
+    let mut ahead = State {
+        reactions: 0,
+        ..state.clone()
+    };
+    let mut log = Met(Vec::new());
+    let mut table = Engine::new(book, &mut ahead, &mut log);
+    for _ in 0..AHEAD_STEPS {
+        let full = table.s.reactions >= REACTIONS || table.log.0.len() >= AHEAD;
+        if full || table.step() == Flow::Stop {
+            break;
+        }
+    }
+    let mut met = log.0;
+    let mut cards: Vec<DefinitionId> = Vec::new();
+    let later = met.split_off(met.len() / 2);
+    later.into_iter().for_each(|card| {
+        if !cards.contains(&card) {
+            cards.push(card)
+        }
+    });
+    cards
+}
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// MB-12.2: lets the next card react to the oldest trigger; when all cards have been checked, the trigger is
+    /// removed.
+    #[cold]
+    pub(crate) fn react(&mut self) -> Flow {
+        let Some((robot, program, cause)) = self.next_reaction() else {
+            self.s.triggers.drop_first();
+            return Flow::On;
+        };
+        if self.s.reactions >= REACTIONS {
+            // In the look-ahead, this card must also react next.
+            self.s.triggers.heard -= 1;
+            self.endless();
+            return Flow::Stop;
+        }
+        self.s.reactions += 1;
+        let params = reactions::params(self.s.triggers.queue[0], robot);
+        let card = self.book.bound[program].card;
+        let rules = [REACTS, REACTION_ORDER];
+        let rules = if self.s.triggers.queued > 1 {
+            &rules
+        } else {
+            &rules[..1]
+        };
+        self.emit_under(rules, || Event::Reacted { robot, card });
+        self.start_with(program, robot, cause, &params)
+    }
+
+    /// The next card that reacts to the oldest trigger: its robot, program and cause.
+    fn next_reaction(&mut self) -> Option<(RobotId, ProgramId, u8)> {
+        let (book, order, plays) = (self.book, self.s.turn_order(), self.s.in_play());
+        let mut triggers = self.s.triggers;
+        let state = &*self.s;
+        let next = triggers.next_answer(
+            order,
+            |robot, trigger| {
+                let robot = RobotId::packed(robot);
+                plays.contains(robot) && reactions::hears(book, robot, trigger)
+            },
+            |robot, place, trigger| {
+                reactions::answer_to(book, state, RobotId::packed(robot), place, trigger)
+            },
+        );
+        self.s.triggers.heard = triggers.heard;
+        next.map(|(robot, (program, cause))| (RobotId::packed(robot), program, cause))
+    }
+
+    /// MB-12.3: stops, because the cards would react to each other forever.
+    #[cold]
+    fn endless(&mut self) {
+        let cards = cycle(self.book, self.s);
+        self.no_end(cards);
+    }
+}

@@ -1,0 +1,312 @@
+//! Card definitions in the form that play needs, made from the facts of cards.
+
+use crate::lexicon::{
+    ComponentFact, HOOKS, HookId, KindId, MoonFact, NamesId, SetupFact, ShownFact, UnitFact,
+};
+use cardwright_effects::{Card, FactValue};
+use cardwright_kernel::ProgramId;
+use cardwright_runtime::bound::DefinitionId;
+
+/// A placeholder for no program; a shot also has it.
+pub(crate) const NO_PROGRAM: ProgramId = ProgramId(u16::MAX);
+/// The condition of a card that has none, where cards say who may name them.
+pub(crate) const NO_CONDITION: ProgramId = ProgramId(u16::MAX - 1);
+
+/// A Permanent or Instant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Upgrade {
+    /// Whether the card has it.
+    pub(crate) there: bool,
+    pub(crate) cost: u8,
+    pub(crate) attack: u8,
+    pub(crate) defence: u8,
+    pub(crate) flying: bool,
+}
+
+/// A card definition: one entry for all copies of a card in one deck.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct CardDef {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    /// The card.
+    pub(crate) card: DefinitionId,
+    pub(crate) kind: KindId,
+    /// The number of copies in its deck.
+    pub(crate) copies: u8,
+    /// The number printed on it; 0 for none.
+    pub(crate) number: u16,
+    pub(crate) cost: u8,
+    /// For a cost of 1d6: its place among such card definitions plus 1; otherwise 0.
+    pub(crate) cost_die: u8,
+    pub(crate) attack: u8,
+    pub(crate) attack_die: bool,
+    pub(crate) defence: u8,
+    pub(crate) defence_die: bool,
+    /// The ports of a Robot, with one bit for each.
+    pub(crate) ports: u8,
+    /// For a Component: its port.
+    pub(crate) port: u8,
+    /// For legs or a Component: its place in the rulebook's list plus 1.
+    pub(crate) nth: u8,
+    pub(crate) flying: bool,
+    pub(crate) chaining: bool,
+    pub(crate) long_range: u8,
+    pub(crate) collect: u8,
+    pub(crate) harvest: u8,
+    pub(crate) single_blocker: bool,
+    pub(crate) two_blockers: bool,
+    pub(crate) permanent: Upgrade,
+    pub(crate) instant: Upgrade,
+    /// The kind of target that it names.
+    pub(crate) names: NamesId,
+    /// How much less cards cost its player.
+    pub(crate) discount: u8,
+    /// The kinds of cards that its discount and surcharge are for, with one bit for each [`KindId`].
+    pub(crate) discount_on: u16,
+    pub(crate) landing: u8,
+    pub(crate) value: u8,
+    /// The program of each hook, in the order of the lexicon.
+    pub(crate) programs: [ProgramId; HOOKS.len()],
+}
+
+impl CardDef {
+    /// The cost in words: coins, or `1d6`.
+    pub(crate) fn price(&self) -> String {
+        match self.cost_die {
+            0 => self.cost.to_string(),
+            _ => "1d6".into(),
+        }
+    }
+
+    /// The program of a hook.
+    #[inline]
+    pub(crate) fn program(&self, hook: HookId) -> Option<ProgramId> {
+        Some(self.programs[usize::from(hook.n())]).filter(|program| *program != NO_PROGRAM)
+    }
+
+    /// Whether its discount and surcharge are for this kind of card.
+    pub(crate) fn discount_on(&self, kind: KindId) -> bool {
+        self.discount_on >> kind.n() & 1 != 0
+    }
+
+    /// Makes a definition from the facts of a card.
+    pub(crate) fn of(at: DefinitionId, card: &Card, kind: KindId) -> CardDef {
+        let mut def = CardDef {
+            id: card.id.clone(),
+            name: card.name("en").to_string(),
+            card: at,
+            kind,
+            copies: card.copies,
+            number: 0,
+            cost: 0,
+            cost_die: 0,
+            attack: 0,
+            attack_die: false,
+            defence: 0,
+            defence_die: false,
+            ports: 0,
+            port: 0,
+            nth: 0,
+            flying: false,
+            chaining: false,
+            long_range: 0,
+            collect: 0,
+            harvest: 0,
+            single_blocker: false,
+            two_blockers: false,
+            permanent: Upgrade::default(),
+            instant: Upgrade::default(),
+            names: NamesId::Nothing,
+            discount: 0,
+            discount_on: u16::MAX,
+            landing: 0,
+            value: 0,
+            programs: [NO_PROGRAM; HOOKS.len()],
+        };
+        card.facts
+            .iter()
+            .for_each(|(place, value)| def.state(*place, value));
+        def.chaining &= kind == KindId::Monster;
+        def
+    }
+
+    fn state(&mut self, place: u8, value: &FactValue) {
+        match self.kind {
+            KindId::Robot
+            | KindId::MegaTop
+            | KindId::MegaLegs
+            | KindId::Monster
+            | KindId::Equipment => {
+                if let Some(fact) = UnitFact::of(place) {
+                    self.state_unit(fact, value);
+                }
+            }
+            KindId::Component => {
+                if let Some(fact) = ComponentFact::of(place) {
+                    self.state_component(fact, value);
+                }
+            }
+            KindId::Agent | KindId::SuperWeapon => match ShownFact::of(place) {
+                Some(ShownFact::Number) => self.number = wide(value),
+                Some(ShownFact::Cost) => self.cost = number(value),
+                Some(ShownFact::Names) => self.names = names(value),
+                None => {}
+            },
+            KindId::Moon => match MoonFact::of(place) {
+                Some(MoonFact::Number) => self.number = wide(value),
+                Some(MoonFact::Landing) => self.landing = number(value),
+                Some(MoonFact::Value) => self.value = number(value),
+                None => {}
+            },
+            // Setup cards are not played, but their number counts in decks.
+            KindId::Setup => match SetupFact::of(place) {
+                Some(SetupFact::Number) => self.number = wide(value),
+                Some(SetupFact::Pieces) | None => {}
+            },
+        }
+    }
+
+    fn state_unit(&mut self, fact: UnitFact, value: &FactValue) {
+        match fact {
+            UnitFact::Number => self.number = wide(value),
+            UnitFact::Cost => (self.cost, self.cost_die) = (number(value), rolled(value).into()),
+            UnitFact::CostDie => self.cost_die |= u8::from(flag(value)),
+            UnitFact::Attack => (self.attack, self.attack_die) = (number(value), rolled(value)),
+            UnitFact::AttackDie => self.attack_die |= flag(value),
+            UnitFact::Defence => (self.defence, self.defence_die) = (number(value), rolled(value)),
+            UnitFact::DefenceDie => self.defence_die |= flag(value),
+            UnitFact::Ports => {
+                self.ports = words(value).iter().fold(0, |all, word| all | 1 << word)
+            }
+            UnitFact::Flying => self.flying = flag(value),
+            UnitFact::Chaining => self.chaining = flag(value),
+            UnitFact::LongRange => self.long_range = number(value),
+            UnitFact::Collect => self.collect = number(value),
+            UnitFact::Harvest => self.harvest = number(value),
+            UnitFact::SingleBlocker => self.single_blocker = flag(value),
+            UnitFact::TwoBlockers => self.two_blockers = flag(value),
+            UnitFact::PermanentCost => {
+                (self.permanent.there, self.permanent.cost) = (true, number(value))
+            }
+            UnitFact::PermanentAttack => self.permanent.attack = number(value),
+            UnitFact::PermanentDefence => self.permanent.defence = number(value),
+            UnitFact::PermanentFlying => self.permanent.flying = flag(value),
+            UnitFact::InstantCost => {
+                (self.instant.there, self.instant.cost) = (true, number(value))
+            }
+            UnitFact::InstantAttack => self.instant.attack = number(value),
+            UnitFact::InstantDefence => self.instant.defence = number(value),
+            UnitFact::InstantFlying => self.instant.flying = flag(value),
+            UnitFact::Names => self.names = names(value),
+            UnitFact::Discount => self.discount = number(value),
+            UnitFact::DiscountOn => {
+                self.discount_on = words(value).iter().fold(0, |all, word| all | 1 << word)
+            }
+        }
+    }
+
+    fn state_component(&mut self, fact: ComponentFact, value: &FactValue) {
+        match fact {
+            ComponentFact::Number => self.number = wide(value),
+            ComponentFact::Cost => self.cost = number(value),
+            ComponentFact::Port => self.port = words(value).first().copied().unwrap_or(0).min(2),
+            ComponentFact::Flying => self.flying = flag(value),
+            ComponentFact::LongRange => self.long_range = number(value),
+            ComponentFact::Defence => self.defence = number(value),
+            ComponentFact::Attack => self.attack = number(value),
+        }
+    }
+
+    /// The hook in which the script does what the card does.
+    fn does(&self) -> Option<HookId> {
+        [HookId::Play, HookId::PlayOn, HookId::PlayAgainst]
+            .into_iter()
+            .find(|hook| self.program(*hook).is_some())
+    }
+
+    /// The kind of target that the script's hook implies, for an Agent or Super Weapon; `None` for a tap.
+    fn names_of_script(&self, tap: bool) -> Option<&'static str> {
+        match self.does().filter(|_| !tap)? {
+            HookId::PlayOn => Some("opponents-target"),
+            HookId::PlayAgainst => Some("opponent"),
+            _ => Some("nothing"),
+        }
+    }
+
+    /// What the card's script lacks, if anything.
+    pub(crate) fn lacks(&self) -> Option<String> {
+        let tap = self.program(HookId::Tap).is_some();
+        let wanted = match (self.kind, self.names) {
+            (KindId::Equipment, NamesId::Nothing) if !tap => return None,
+            (KindId::Equipment, NamesId::Opponent | NamesId::Announced) => {
+                return Some(format!(
+                    "{}: a tap names a card on the table, your own Battery, or nothing; write `names = \"own-fighter\"`, or leave it out",
+                    self.name
+                ));
+            }
+            (KindId::Equipment, _) => HookId::Tap,
+            (KindId::Agent | KindId::SuperWeapon, NamesId::OwnEquipmentOrBattery) => {
+                return Some(format!(
+                    "{}: only taps may name a Battery; write another `names`",
+                    self.name
+                ));
+            }
+            (KindId::Agent | KindId::SuperWeapon, names) => names.hooks().1,
+            _ => return None,
+        };
+        let name = HOOKS[usize::from(wanted.n())].name;
+        let missing = self.program(wanted).is_none();
+        missing.then(|| match self.names_of_script(tap) {
+            Some(names) => format!(
+                "{}: its script has `{}`, which does not go with what it names; write `names = {names:?}` in the card file",
+                self.name,
+                self.does().map_or("", |hook| HOOKS[usize::from(hook.n())].name)
+            ),
+            None => format!(
+                "{}: by what it names, its script needs `{name}`; write `fn {name}({}) {{ … }}`, or correct `names`",
+                self.name,
+                HOOKS[usize::from(wanted.n())]
+                    .params
+                    .iter()
+                    .map(|param| param.name)
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            ),
+        })
+    }
+}
+
+fn wide(value: &FactValue) -> u16 {
+    match value {
+        FactValue::Number(number) => u16::try_from(*number).unwrap_or(u16::MAX),
+        FactValue::Quantity(rolled) => u16::try_from(rolled.number).unwrap_or(0),
+        _ => 0,
+    }
+}
+
+fn number(value: &FactValue) -> u8 {
+    u8::try_from(wide(value)).unwrap_or(u8::MAX)
+}
+
+/// Whether the value contains a die.
+fn rolled(value: &FactValue) -> bool {
+    matches!(value, FactValue::Quantity(rolled) if rolled.dice > 0)
+}
+
+fn flag(value: &FactValue) -> bool {
+    matches!(value, FactValue::Flag(true))
+}
+
+fn words(value: &FactValue) -> &[u8] {
+    match value {
+        FactValue::Words(words) => words,
+        _ => &[],
+    }
+}
+
+fn names(value: &FactValue) -> NamesId {
+    words(value)
+        .first()
+        .and_then(|word| NamesId::of(*word))
+        .unwrap_or(NamesId::Nothing)
+}

@@ -1,0 +1,402 @@
+//! Damage, destruction, Batteries, and elimination of players.
+
+use crate::engine::context::Engine;
+use crate::events::{Event, tell};
+use crate::facts::names::{self, coins_go};
+use crate::facts::{auras, engagement, values};
+use crate::legal::list;
+use crate::lexicon::HookId;
+use crate::options::{ChainPrevention, DefenceDie, No, Ownerless};
+use crate::rules::*;
+use crate::state::{
+    Asked, GONE, LANDED, NEW as IS_NEW, PendingChance, Places, PlayerId, Players,
+    RECHARGING as RECHARGES, SEATS, Spot, Step, Unit,
+};
+use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// Clears a defence die, which counts for the damage it was rolled for, or for the turn (Q-RS-1).
+    pub(crate) fn forget_defence(&mut self, spot: Spot) {
+        if self.book.options.defence_die == DefenceDie::EachTime
+            && let Some(unit) = self.s.unit_mut(spot)
+        {
+            unit.set_braced(0);
+        }
+    }
+
+    /// Uses prevention on a card to stop damage; returns the damage that is left (clause RE-6.10).
+    pub(crate) fn absorb(&mut self, spot: Spot, points: u8) -> u8 {
+        let Some(unit) = self.s.unit_mut(spot) else {
+            return 0;
+        };
+        let stopped = unit.absorb(points);
+        if stopped > 0 {
+            self.emit(PREVENTION, "prevented", |book, s| {
+                tell(format!(
+                    "{stopped} damage to {} is prevented",
+                    names::spot_name(book, s, spot)
+                ))
+                .unit(book, s, spot)
+                .points(stopped)
+            });
+        }
+        points - stopped
+    }
+
+    /// Deals damage to one card (clause RE-9.12), which may be a member of a chain (clause RE-9.6).
+    pub(crate) fn deal_damage(&mut self, spot: Spot, points: u8) {
+        let mut rest = self.absorb(spot, points);
+        if self.book.options.chain_prevention == ChainPrevention::Chain {
+            for other in engagement::together(self.book, self.s, spot) {
+                rest = self.absorb(other, rest);
+            }
+        }
+        if let Some(unit) = self.s.unit_mut(spot).filter(|_| rest > 0) {
+            unit.mark(rest);
+            self.settle(spot, rest);
+        }
+    }
+
+    /// Marks damage that was dealt to a card. Defences of 1d6 that count are rolled first (clause RE-9.15).
+    pub(crate) fn settle(&mut self, spot: Spot, points: u8) {
+        if engagement::next_to_brace(self.book, self.s, spot).is_some() {
+            self.s.pending_chance = PendingChance::Defence(spot.n(), points);
+        } else {
+            self.compare(spot, points);
+        }
+    }
+
+    /// Destroys the card, or its whole chain, if the damage is enough.
+    fn compare(&mut self, spot: Spot, points: u8) {
+        let together = engagement::together(self.book, self.s, spot);
+        let (marks, defence) = engagement::endurance_of(self.book, self.s, &together);
+        let (rule, what, whose) = match together.len() {
+            0 => return,
+            1 => (DAMAGE, "damaged", ""),
+            _ => (CHAINS, "chain-damaged", " of its chain"),
+        };
+        self.emit_hit(rule, what, (spot.seat, points), |book, s| {
+            tell(format!(
+                "{} takes {points} damage: {marks} of {defence}{whose}",
+                names::spot_phrase(book, s, spot)
+            ))
+            .unit(book, s, spot)
+            .points(points)
+        });
+        if marks < defence {
+            self.raise(HookId::OnDamaged, spot, points);
+            self.raise_all(HookId::OnOwnDamaged, spot.seat, spot.n());
+        }
+        for one in together {
+            if marks >= defence {
+                self.destroy(one, if rule == CHAINS { CHAINS } else { DESTROYED });
+            }
+            // In a combat they are cleared after all its damage has been dealt.
+            if self.s.step != Step::DefenceDie {
+                self.forget_defence(one);
+            }
+        }
+    }
+
+    /// Makes a card recharge after its attack or shot, or because of an effect. If this lowers its defence, it may be
+    /// destroyed (Q-RS-17).
+    pub(crate) fn turn_sideways(&mut self, spot: Spot, survives: bool) {
+        let ready = self.s.unit(spot).filter(|unit| !unit.is(RECHARGES));
+        let Some(before) = ready.map(|unit| auras::defence_at(self.book, self.s, spot, unit))
+        else {
+            return;
+        };
+        let Some(unit) = self.s.unit_mut(spot) else {
+            return;
+        };
+        unit.flags |= RECHARGES;
+        let (rule, why) = if survives {
+            (SURVIVORS, " after its attack")
+        } else {
+            (RECHARGING, "")
+        };
+        self.emit(rule, "recharges", |book, s| {
+            tell(format!(
+                "{} recharges{why}",
+                names::spot_phrase(book, s, spot)
+            ))
+            .unit(book, s, spot)
+        });
+        self.defence_fell(spot, before);
+    }
+
+    /// Destroys a card or its chain if its defence has fallen to its damage (clause RE-9.19, Q-RS-17).
+    pub(crate) fn defence_fell(&mut self, spot: Spot, before: u8) {
+        if self.book.options.falling_defence == No::No {
+            return;
+        }
+        let together = engagement::together(self.book, self.s, spot);
+        let (marks, after) = engagement::endurance_of(self.book, self.s, &together);
+        if after < before && marks >= after && marks > 0 {
+            for one in together {
+                self.destroy(one, FALLING_DEFENCE);
+            }
+        }
+    }
+
+    /// Runs `leaves`, which removes a card from its chain. The defence of each part is lower than that of the whole
+    /// chain.
+    pub(crate) fn parted(&mut self, spot: Spot, leaves: impl FnOnce(&mut Self)) {
+        let chain = engagement::together(self.book, self.s, spot);
+        let (_, before) = engagement::endurance_of(self.book, self.s, &chain);
+        leaves(self);
+        if chain.len() > 1 {
+            let other = chain.into_iter().find(|one| *one != spot);
+            for part in other.into_iter().chain([spot]) {
+                self.defence_fell(part, before);
+            }
+        }
+    }
+
+    /// Removes a destroyed card from the table (clauses RE-5.3, RE-9.12).
+    pub(crate) fn destroy(&mut self, spot: Spot, rule: cardwright_kernel::RuleId) {
+        let Some(unit) = self.s.unit(spot).copied() else {
+            return;
+        };
+        let cost = values::cost_of(self.book, &unit);
+        self.emit_hit(rule, "destroyed", (spot.seat, cost), |book, s| {
+            tell(format!(
+                "{} is destroyed",
+                names::spot_phrase(book, s, spot)
+            ))
+            .unit(book, s, spot)
+        });
+        self.clear_away(&unit);
+        if let Some(unit) = self.s.unit_mut(spot) {
+            unit.flags |= GONE;
+            unit.fight = 0;
+        }
+        self.gaps = true;
+        self.raise(HookId::OnDestroyed, spot, 0);
+        for seat in self.book.seats() {
+            let hook = if seat == spot.seat {
+                HookId::OnOwnDestroyed
+            } else {
+                HookId::OnFoeDestroyed
+            };
+            self.raise_all(hook, seat, spot.n());
+        }
+    }
+
+    /// Puts the cards of a unit onto the discard pile and its coins into the War Chest (clauses RE-1.4, RE-4.1,
+    /// RE-12.3).
+    pub(crate) fn clear_away(&mut self, unit: &Unit) {
+        let book = self.book;
+        let cards = std::iter::once(unit.card)
+            .chain(book.legs_of(unit))
+            .chain(values::parts_of(book, unit));
+        cards.for_each(|card| self.s.piles.discard(card, 1));
+        self.fill_chest(values::coins_on(book, unit).into());
+    }
+
+    /// Batteries lose coins together; players whose Battery is at 0 are eliminated (clauses RE-9.14, RE-10.1). In
+    /// combat, `hitting` contains the cards that dealt the damage to each player.
+    pub(crate) fn hit_batteries(
+        &mut self,
+        points: [u8; SEATS],
+        by: Option<PlayerId>,
+        hitting: [Places; SEATS],
+    ) {
+        let mut fallen = Players::EMPTY;
+        for seat in self.book.seats() {
+            let hit = points[seat.index()];
+            let side = self.s.side_mut(seat);
+            if hit == 0 || side.out {
+                continue;
+            }
+            let stopped = hit.min(side.prevented);
+            side.prevented -= stopped;
+            let lost = (hit - stopped).min(side.battery);
+            side.battery -= lost;
+            let left = side.battery;
+            if stopped > 0 {
+                self.emit(PREVENTION, "prevented", |_, _| {
+                    tell(format!(
+                        "{stopped} damage to the Battery of player {} is prevented",
+                        seat.number()
+                    ))
+                    .player(seat)
+                    .points(stopped)
+                });
+            }
+            if lost > 0 {
+                self.s.fought = true;
+                self.fill_chest(lost.into());
+                self.emit_hit(BATTERIES, "battery-hit", (seat, lost), |_, _| {
+                    tell(format!(
+                        "the Battery of player {} loses {lost}: {left} left",
+                        seat.number()
+                    ))
+                    .player(seat)
+                    .points(lost)
+                    .left(left)
+                });
+            }
+            if left == 0 {
+                fallen.insert(seat);
+            } else if lost > 0 {
+                self.raise_all(HookId::OnBatteryHit, seat, lost);
+                for at in hitting[seat.index()].iter() {
+                    let spot = Spot {
+                        seat: self.s.active,
+                        at,
+                    };
+                    self.raise(HookId::OnBatteryDamageDealt, spot, seat.n());
+                }
+            }
+        }
+        if !fallen.is_empty() {
+            self.fall(fallen, by);
+        }
+    }
+
+    /// Eliminates players (clauses RE-10.1 to RE-10.3).
+    fn fall(&mut self, fallen: Players, by: Option<PlayerId>) {
+        for seat in fallen.iter() {
+            self.s.side_mut(seat).out = true;
+            self.emit(OUT, "out", |_, _| {
+                tell(format!("player {} is out", seat.number())).player(seat)
+            });
+        }
+        let living = values::living_set(self.book, self.s);
+        if living.len() <= 1 {
+            self.end_game(if living.is_empty() { fallen } else { living }, END);
+            return;
+        }
+        let by = by.filter(|by| living.contains(*by));
+        // Destroyed cards have left, so their places are free for captured cards (clauses RE-1.8, RE-9.14).
+        self.compact();
+        for seat in fallen.iter() {
+            self.give_up(seat, by);
+        }
+        // Their announcements lapse; the cards are already on the discard pile.
+        self.s.waiting.cancel_of(fallen.bits());
+    }
+
+    /// Hands over what an eliminated player owns: to the player who caused it, or it is lost, or stays (clauses
+    /// RE-10.2, RE-10.5).
+    fn give_up(&mut self, seat: PlayerId, by: Option<PlayerId>) {
+        let units = std::mem::take(&mut self.s.side_mut(seat).units);
+        let stays = by.is_none() && self.book.options.ownerless == Ownerless::Stay;
+        for unit in units.iter().filter(|unit| !unit.is(GONE)) {
+            let robot = values::is_robot(self.book, unit);
+            let taker = by.filter(|by| robot && list::has_room(self.s, *by, unit.cards()));
+            let Some(by) = taker else {
+                match robot && stays {
+                    true => self.stay(seat, unit),
+                    false => self.clear_away(unit),
+                }
+                continue;
+            };
+            let mut captured = *unit;
+            captured.leave_combat();
+            captured.set_lender(0);
+            captured.flags = captured.flags & !LANDED | IS_NEW;
+            let _ = self.stand(by, captured);
+            self.emit(CAPTURE, "captured", |book, _| {
+                tell(format!(
+                    "{} of player {} goes to player {}",
+                    names::unit_name(book, &captured),
+                    seat.number(),
+                    by.number()
+                ))
+                .card(book, captured.card)
+                .player(by)
+                .at_player(seat)
+            });
+        }
+        let hand = std::mem::take(&mut self.s.side_mut(seat).hand);
+        self.hand_changed(seat);
+        hand.iter().for_each(|card| self.s.piles.discard(*card, 1));
+        let vault = std::mem::take(&mut self.s.side_mut(seat).vault);
+        self.s.side_mut(seat).prevented = 0;
+        self.fill_chest(vault);
+        self.emit(CAPTURE, "lost", |_, _| {
+            tell(format!(
+                "all else of player {} is lost; {} to the War Chest",
+                seat.number(),
+                coins_go(vault)
+            ))
+            .player(seat)
+        });
+    }
+
+    /// Leaves a robot where it is, without an owner.
+    fn stay(&mut self, seat: PlayerId, unit: &Unit) {
+        let mut left = *unit;
+        left.leave_combat();
+        left.set_lender(0);
+        let _ = self.stand(seat, left);
+        self.emit(OWNERLESS, "ownerless", |book, _| {
+            tell(format!(
+                "{} of player {} stays, ownerless",
+                names::unit_name(book, &left),
+                seat.number()
+            ))
+            .player(seat)
+            .card(book, left.card)
+        });
+    }
+
+    /// Ends the game.
+    pub(crate) fn end_game(&mut self, winners: Players, rule: cardwright_kernel::RuleId) {
+        self.s.step = Step::Over;
+        self.s.asked = Asked::Nobody;
+        self.s.winners = winners;
+        self.s.pending_chance = PendingChance::None;
+        (self.s.effects, self.s.triggers, self.s.waiting) = Default::default();
+        self.emit(rule, "over", |_, _| {
+            let names: Vec<String> = winners
+                .iter()
+                .map(|seat| seat.number().to_string())
+                .collect();
+            match &names[..] {
+                [one] => format!("player {one} wins"),
+                all => format!("players {} share the game", all.join(" and ")),
+            }
+        });
+    }
+
+    /// Makes a card recharge; it leaves the combat if it is in one (clauses RE-4.8, RE-9.8).
+    pub(crate) fn recharge(&mut self, spot: Spot) {
+        let Some(unit) = self
+            .s
+            .unit(spot)
+            .filter(|unit| !unit.is(RECHARGES))
+            .copied()
+        else {
+            return;
+        };
+        self.parted(spot, |engine| {
+            engine.turn_sideways(spot, false);
+            if unit.fight != 0 {
+                engine.withdraw(spot);
+            }
+        });
+    }
+
+    /// Removes a card from the combat (clause RE-9.8).
+    pub(crate) fn withdraw(&mut self, spot: Spot) {
+        let last = engagement::chains_last(self.book);
+        let Some(unit) = self.s.unit_mut(spot).filter(|unit| unit.fight != 0) else {
+            return;
+        };
+        unit.leave_combat();
+        if !last {
+            unit.join(None);
+        }
+        self.emit(crate::rules::LEAVES, "leaves-combat", |book, s| {
+            tell(format!(
+                "{} leaves the combat",
+                names::spot_phrase(book, s, spot)
+            ))
+            .unit(book, s, spot)
+        });
+    }
+}

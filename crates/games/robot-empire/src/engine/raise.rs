@@ -1,0 +1,70 @@
+//! Triggers: events that cards may react to are put into a queue.
+
+use crate::engine::context::Engine;
+use crate::events::Event;
+use crate::facts::reactions::{self, HALVES};
+use crate::lexicon::HookId;
+use crate::state::{PlayerId, Spot, Trigger};
+use cardwright_kernel::Log;
+use cardwright_runtime::ids::Id;
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// Raises a trigger for a card on the table. This costs one comparison if no card has the hook.
+    #[inline(always)]
+    pub(crate) fn raise(&mut self, hook: HookId, spot: Spot, other: u8) {
+        if self.book.listens(hook) {
+            self.tell(hook, spot, other);
+        }
+    }
+
+    #[inline(never)]
+    pub(crate) fn tell(&mut self, hook: HookId, spot: Spot, other: u8) {
+        if self
+            .s
+            .unit_or_gone(spot)
+            .is_some_and(|unit| reactions::has_hook(self.book, unit, hook))
+        {
+            self.queue(Trigger {
+                hook: hook.n(),
+                who: spot.n(),
+                other,
+            });
+        }
+    }
+
+    /// Raises a trigger that any card of a player may react to.
+    #[inline(always)]
+    pub(crate) fn raise_all(&mut self, hook: HookId, seat: PlayerId, other: u8) {
+        if self.book.listens(hook) {
+            self.tell_all(hook, seat, other);
+        }
+    }
+
+    #[inline(never)]
+    fn tell_all(&mut self, hook: HookId, seat: PlayerId, other: u8) {
+        if !self.s.side(seat).out
+            && self
+                .s
+                .side(seat)
+                .present()
+                .any(|(_, unit)| reactions::has_hook(self.book, unit, hook))
+        {
+            self.queue(Trigger {
+                hook: hook.n(),
+                who: Trigger::ALL + seat.n(),
+                other,
+            });
+        }
+    }
+
+    pub(crate) fn queue(&mut self, trigger: Trigger) {
+        if self.s.triggers.push(trigger) {
+            return;
+        }
+        let program = HookId::of(trigger.hook).and_then(|hook| {
+            let unit = self.s.unit_or_gone(Spot::of(trigger.who)?)?;
+            (0..HALVES).find_map(|half| reactions::half_does(self.book, unit, half, hook))
+        });
+        self.lapse(program.unwrap_or(crate::book::card_defs::NO_PROGRAM));
+    }
+}

@@ -1,0 +1,64 @@
+//! Which cards react to what.
+
+use crate::book::rulebook::Rulebook;
+use crate::facts::{nouns, values};
+use crate::lexicon::HookId;
+use crate::state::{CardDefId, GONE, Spot, State, Trigger, Unit};
+use cardwright_kernel::ProgramId;
+
+/// A card on the table has hooks of its own, and those of its legs and Components.
+pub(crate) const HALVES: u8 = 2;
+
+/// The program for a hook of the upper or only half of a card on the table, or of the first of its legs and
+/// Components that has the hook.
+pub(crate) fn half_does(book: &Rulebook, unit: &Unit, half: u8, hook: HookId) -> Option<ProgramId> {
+    let program = |def: CardDefId| book.def(def).program(hook);
+    if half == 0 {
+        return program(unit.card);
+    }
+    let legs = book.legs_of(unit).into_iter();
+    legs.chain(values::parts_of(book, unit)).find_map(program)
+}
+
+/// Whether a card on the table has a working hook.
+pub(crate) fn has_hook(book: &Rulebook, unit: &Unit, hook: HookId) -> bool {
+    values::hooks_work(book, unit)
+        && (0..HALVES).any(|half| half_does(book, unit, half, hook).is_some())
+}
+
+/// The reaction of a card on the table, given by place and half, to a trigger.
+pub(crate) fn reaction(
+    book: &Rulebook,
+    s: &State,
+    spot: Spot,
+    half: u8,
+    trigger: Trigger,
+) -> Option<(ProgramId, Spot)> {
+    let hook = HookId::of(trigger.hook)?;
+    let unit = s
+        .unit_or_gone(spot)
+        .filter(|unit| trigger.is_for(spot) && has_hook(book, unit, hook))?;
+    let others = matches!(
+        hook,
+        HookId::OnOwnDestroyed
+            | HookId::OnOwnAttack
+            | HookId::OnOwnBlock
+            | HookId::OnOwnDamaged
+            | HookId::OnOwnOut
+    );
+    let itself = others && trigger.other == spot.n();
+    if itself || unit.is(GONE) && hook != HookId::OnDestroyed {
+        return None;
+    }
+    half_does(book, unit, half, hook).map(|program| (program, spot))
+}
+
+/// Whether a condition of a card on the table holds for something; true if it has none (clause RE-6.16).
+pub(crate) fn asks_unit(book: &Rulebook, s: &State, spot: Spot, hook: HookId, other: i16) -> bool {
+    let Some(unit) = s.unit(spot).filter(|unit| has_hook(book, unit, hook)) else {
+        return true;
+    };
+    (0..HALVES)
+        .filter_map(|half| half_does(book, unit, half, hook))
+        .all(|program| nouns::holds(book, s, program, spot.seat, spot.n(), other))
+}

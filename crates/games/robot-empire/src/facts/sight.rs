@@ -1,0 +1,67 @@
+//! Which hands a viewer sees.
+
+use crate::book::rulebook::Rulebook;
+use crate::lexicon::LEXICON;
+use crate::state::{Asked, PlayerId, State};
+use cardwright_effects::Arg;
+use cardwright_kernel::{Seat, Viewer};
+use cardwright_runtime::ids::Id;
+use cardwright_runtime::secrets::{Chosen, chosen_at, secret_of};
+
+/// The hand that the current question is about, and the player who looks at it; `None` if the question lists no
+/// hand.
+pub(crate) fn looked_at(book: &Rulebook, s: &State) -> Option<(PlayerId, PlayerId)> {
+    let frame = s.effects.top()?;
+    let ops = &book.bound.get(frame.program)?.program.ops;
+    let (of, _) = secret_of(&LEXICON, ops.get(usize::from(frame.pc))?)?;
+    let Asked::Seat(looker) = s.asked else {
+        return None;
+    };
+    Some((PlayerId::from_value(of.value(frame))?, looker))
+}
+
+/// Whether a viewer sees the hand of a seat: its own, or one that a card lets it look at (clause RE-6.21).
+pub(crate) fn sees_hand(book: &Rulebook, s: &State, seat: PlayerId, viewer: Viewer) -> bool {
+    knows_hand(seat, viewer)
+        || matches!(viewer, Viewer::Seat(own) if looks_at(book, s, own) == Some(seat))
+}
+
+/// The other player whose hand a seat looks at, while the seat is asked and while the card continues with its
+/// choice.
+fn looks_at(book: &Rulebook, s: &State, own: Seat) -> Option<PlayerId> {
+    if let Some((of, looker)) = looked_at(book, s) {
+        return Some(of).filter(|_| looker.seat() == own);
+    }
+    let mut chosen = chosen(book, s);
+    chosen.find_map(|(_, of)| {
+        let (of, knows) = of?;
+        (knows.seat() == own).then_some(of)
+    })
+}
+
+/// The registers of the current effect that contain a card chosen from a hand, with the hand's owner and the
+/// player who knows the card.
+pub(crate) fn chosen(
+    book: &Rulebook,
+    s: &State,
+) -> impl Iterator<Item = (u8, Option<(PlayerId, PlayerId)>)> {
+    let frame = s.effects.top();
+    let owned = frame.and_then(|frame| Some((frame, book.bound.get(frame.program)?)));
+    let facts = owned.map(|(frame, owned)| {
+        let facts = chosen_at(&LEXICON, &owned.program, frame);
+        facts.map(|chosen| {
+            chosen.map(|Chosen { of }| {
+                let (of, knows) = of?;
+                let seat = |arg: Arg| PlayerId::from_value(arg.value(frame));
+                Some((seat(of)?, seat(knows)?))
+            })
+        })
+    });
+    let all = (0..).zip(facts.into_iter().flatten());
+    all.filter_map(|(reg, chosen)| Some((reg, chosen?)))
+}
+
+/// Whether a viewer knows the hand of a seat.
+pub(crate) fn knows_hand(seat: PlayerId, viewer: Viewer) -> bool {
+    viewer == Viewer::Referee || viewer == Viewer::Seat(seat.seat())
+}

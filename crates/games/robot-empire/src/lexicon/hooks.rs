@@ -1,0 +1,236 @@
+//! The functions of scripts that the game calls.
+
+use crate::lexicon::things::{NUMBER, PLAYER, UNIT};
+use crate::rules::{BONUS, CARD_TEXT, COSTS, MAY, NAMED, REACTS, TAP as TAPPED};
+use cardwright_effects::{Hook, Param};
+use cardwright_kernel::RuleId;
+use cardwright_runtime::numbered;
+
+const ME: &[Param] = &[Param::new("me", PLAYER)];
+
+const ME_NAMED: &[Param] = &[Param::new("me", PLAYER), Param::new("named", UNIT)];
+
+const ME_FOE: &[Param] = &[Param::new("me", PLAYER), Param::new("foe", PLAYER)];
+
+const ME_POINTS: &[Param] = &[Param::new("me", PLAYER), Param::new("points", NUMBER)];
+
+const ME_COINS: &[Param] = &[Param::new("me", PLAYER), Param::new("coins", NUMBER)];
+
+const ME_ATTACKER: &[Param] = &[Param::new("me", PLAYER), Param::new("attacker", UNIT)];
+
+const ME_BLOCKER: &[Param] = &[Param::new("me", PLAYER), Param::new("blocker", UNIT)];
+
+const ME_PLAYER: &[Param] = &[Param::new("me", PLAYER), Param::new("player", PLAYER)];
+
+const ME_UNIT: &[Param] = &[Param::new("me", PLAYER), Param::new("unit", UNIT)];
+
+const fn hook(
+    name: &'static str,
+    params: &'static [Param],
+    say: &'static str,
+    doc: &'static str,
+    rule: RuleId,
+) -> Hook {
+    Hook {
+        name,
+        params,
+        answers: false,
+        number: false,
+        signed: false,
+        always: None,
+        doc,
+        say,
+        rule,
+    }
+}
+
+const fn question(
+    name: &'static str,
+    params: &'static [Param],
+    say: &'static str,
+    doc: &'static str,
+    rule: RuleId,
+) -> Hook {
+    Hook {
+        name,
+        params,
+        answers: true,
+        number: false,
+        signed: false,
+        always: None,
+        doc,
+        say,
+        rule,
+    }
+}
+
+numbered! {
+    /// Hooks, numbered as in the lexicon.
+    HookId, HOOKS: Hook;
+    Can = question("can", ME, "Only if", "Whether the card may be shown now, where it names nothing.", NAMED);
+    CanOn = question("can_on", ME_NAMED, "Only if", "Whether it may name this card on the table.", NAMED);
+    CanAgainst = question("can_against", ME_FOE, "Only if", "Whether it may name this opponent.", NAMED);
+    Play = hook("play", ME, "", "What it does, where it names nothing.", CARD_TEXT);
+    PlayOn = hook("play_on", ME_NAMED, "", "What it does to the card on the table that it named.", CARD_TEXT);
+    PlayAgainst = hook("play_against", ME_FOE, "", "What it does to the opponent that it named.", CARD_TEXT);
+    Tap = hook("tap", ME_NAMED, "Tap:", "What the Equipment does when it is tapped for what it named.", TAPPED);
+    CanAttack = Hook {
+        always: Some((false, "it cannot attack")),
+        ..question("can_attack", ME_FOE, "It may attack a player only if",
+        "Whether this fighter may attack the player `foe`.", MAY)
+    };
+    CanBlock = Hook {
+        always: Some((false, "it cannot block")),
+        ..question("can_block", ME_ATTACKER, "It may block only if",
+        "Whether this fighter may block this attacker.", MAY)
+    };
+    CanBeBlocked = Hook {
+        always: Some((false, "it cannot be blocked")),
+        ..question("can_be_blocked_by", ME_BLOCKER, "It may be blocked only if",
+        "Whether this fighter may be blocked by that one.", MAY)
+    };
+    OnOut = hook("on_out", ME, "When it enters play:", "This card has entered play.", REACTS);
+    OnAttack = hook("on_attack", ME_FOE, "When it attacks:", "This card attacks the player `foe`.", REACTS);
+    OnBlock = hook("on_block", ME_ATTACKER, "When it blocks:", "This card blocks the card `attacker`.", REACTS);
+    OnBlocked = hook("on_blocked", ME_BLOCKER, "When it is blocked:", "The card `blocker` blocks this card.", REACTS);
+    OnFired = hook("on_fired", ME, "When it fires:", "This card has fired. The shot has not been resolved yet.", REACTS);
+    OnDamaged = hook("on_damage_taken", ME_POINTS, "When it takes damage:",
+        "This card has taken damage and has not been destroyed.", REACTS);
+    OnDestroyed = hook("on_destroyed", ME, "When it is destroyed:", "This card has been destroyed.", REACTS);
+    OnLanded = hook("on_landed", ME, "When it lands on a Moon:", "This card has landed on a Moon.", REACTS);
+    OnHarvest = hook("on_harvest", ME_COINS, "When it returns from a Moon:",
+        "This card has come back from a Moon with this many coins.", REACTS);
+    OnCollect = hook("on_collect", ME, "When you collect:", "The owner has collected coins.", REACTS);
+    OnTurnStart = hook("on_turn_start", ME, "When your turn begins:",
+        "The owner's turn has begun. This happens before the window.", REACTS);
+    OnTurnEnd = hook("on_turn_end", ME, "When your turn ends:",
+        "The owner's turn ends. This happens after the window, before damage markers are removed.", REACTS);
+    OnBatteryHit = hook("on_battery_hit", ME_POINTS, "When your Battery loses coins:",
+        "The owner's Battery has lost this many coins, and the owner is still in the game.", REACTS);
+    OnFoeAttack = hook("on_foe_attack", ME_ATTACKER, "When you are attacked:",
+        "The card `attacker` attacks the owner.", REACTS);
+    OnOwnDestroyed = hook("on_own_destroyed", ME_UNIT, "When another card of yours is destroyed:",
+        "Another of the owner's cards has been destroyed.", REACTS);
+    OnFoeDestroyed = hook("on_foe_destroyed", ME_UNIT, "When an opponent's card is destroyed:",
+        "A card of an opponent has been destroyed.", REACTS);
+    OnBatteryDamageDealt = hook("on_battery_damage_dealt", ME_FOE, "When it has hit a Battery in combat:",
+        "This card attacked the player `foe` and was not blocked. The Battery lost coins in that combat, and `foe` is still in the game.", REACTS);
+    OnShown = hook("on_shown", ME_FOE, "When an opponent shows a card:",
+        "An opponent has announced an Agent or Super Weapon. It has not been resolved yet.", REACTS);
+    OnOwnAttack = hook("on_own_attack", ME_UNIT, "When another card of yours attacks:",
+        "Another of the owner's cards attacks.", REACTS);
+    ExtraCost = Hook {
+        number: true,
+        signed: true,
+        ..question("extra_cost", ME, "Its cost changes by",
+            "How many coins more this card costs the player `me`, calculated whenever its cost is needed. Less than 0 makes it cheaper. A cost never goes below 0.", COSTS)
+    };
+    Discount = Hook {
+        number: true,
+        ..question("discount", ME, "Cards cost you fewer coins by",
+            "How many coins fewer cards cost the owner, calculated whenever a cost is needed. Less than 0 counts as 0. The fact `discount_on` names the kinds of cards that it applies to.", COSTS)
+    };
+    Surcharge = Hook {
+        number: true,
+        ..question("surcharge", ME_PLAYER, "Cards cost another player more coins by",
+            "How many coins more cards cost another player, calculated whenever a cost is needed. Less than 0 counts as 0. The fact `discount_on` names the kinds of cards that it applies to.", COSTS)
+    };
+    OnAnyTurnStart = hook("on_any_turn_start", ME_PLAYER, "When a turn begins:",
+        "A player's turn has begun; also the owner's. This happens before the window.", REACTS);
+    OnOwnOut = hook("on_own_out", ME_UNIT, "When another card of yours enters play:",
+        "Another of the owner's cards has entered play.", REACTS);
+    OnFoeOut = hook("on_foe_out", ME_UNIT, "When an opponent's card enters play:",
+        "A card of an opponent has entered play.", REACTS);
+    OnOwnBlock = hook("on_own_block", ME_UNIT, "When another card of yours blocks:",
+        "Another of the owner's cards blocks.", REACTS);
+    OnUnblocked = hook("on_unblocked", ME_FOE, "When it is not blocked:",
+        "This card attacks the player `foe`, and all blocks are declared without one of this card. This happens before the window.", REACTS);
+    AttackBonus = Hook {
+        number: true,
+        signed: true,
+        ..question("attack_bonus", ME_UNIT, "The attack of a card in play is higher by",
+            "How much higher the attack of the card `unit` is as long as this card is in play. Called for every card in play, also for this one. Less than 0 makes it lower.", BONUS)
+    };
+    DefenceBonus = Hook {
+        number: true,
+        signed: true,
+        ..question("defence_bonus", ME_UNIT, "The defence of a card in play is higher by",
+            "How much higher the defence of the card `unit` is as long as this card is in play. Called for every card in play, also for this one. Less than 0 makes it lower.", BONUS)
+    };
+    MustAttack = Hook {
+        always: Some((true, "it must attack if it can")),
+        ..question("must_attack", ME, "It must attack if",
+        "Whether this fighter must attack if it can.", MAY)
+    };
+    OnFoeUnblocked = hook("on_foe_unblocked", ME_ATTACKER, "When you do not block an attacker:",
+        "The card `attacker` attacks the owner, and all blocks are declared without one of it. This happens before the window.", REACTS);
+    OnOwnDamaged = hook("on_own_damaged", ME_UNIT, "When another card of yours takes damage:",
+        "Another of the owner's cards has taken damage and has not been destroyed.", REACTS);
+    CanBeNamed = Hook {
+        always: Some((false, "no card can name it")),
+        ..question("can_be_named", ME_PLAYER, "A player may name it only if",
+            "Whether the player `player` may name this card with an Agent or Super Weapon.", MAY)
+    };
+    OnInstant = hook("on_instant", ME, "When its Instant is paid:", "The card's Instant has been paid.", REACTS);
+    OnPermanent = hook("on_permanent", ME, "When its Permanent is paid:", "The card's Permanent has been paid.", REACTS);
+    OnInstalled = hook("on_installed", ME, "When it gets a Component:", "A Component has been installed on this card.", REACTS);
+    OnOwnShown = hook("on_own_shown", ME, "When you show a card:",
+        "The owner has announced an Agent or Super Weapon. It has not been resolved yet.", REACTS);
+}
+
+/// The hooks that Agents and Super Weapons may define.
+pub(super) const SHOWN: &[u8] = &[
+    HookId::Can.n(),
+    HookId::CanOn.n(),
+    HookId::CanAgainst.n(),
+    HookId::Play.n(),
+    HookId::PlayOn.n(),
+    HookId::PlayAgainst.n(),
+    HookId::ExtraCost.n(),
+];
+
+macro_rules! and_all {
+    ($($own:ident)*) => {
+        &[
+            $(HookId::$own.n(),)*
+            HookId::OnFired.n(),
+            HookId::OnDamaged.n(),
+            HookId::OnDestroyed.n(),
+            HookId::OnCollect.n(),
+            HookId::OnTurnStart.n(),
+            HookId::OnTurnEnd.n(),
+            HookId::OnBatteryHit.n(),
+            HookId::OnFoeAttack.n(),
+            HookId::OnOwnDestroyed.n(),
+            HookId::OnFoeDestroyed.n(),
+            HookId::CanBeNamed.n(),
+            HookId::OnOwnDamaged.n(),
+            HookId::OnFoeUnblocked.n(),
+            HookId::OnInstant.n(),
+            HookId::OnPermanent.n(),
+            HookId::OnShown.n(),
+            HookId::OnOwnShown.n(),
+            HookId::OnOwnAttack.n(),
+            HookId::ExtraCost.n(),
+            HookId::Discount.n(),
+            HookId::Surcharge.n(),
+            HookId::AttackBonus.n(),
+            HookId::DefenceBonus.n(),
+            HookId::OnAnyTurnStart.n(),
+            HookId::OnOwnOut.n(),
+            HookId::OnFoeOut.n(),
+            HookId::OnOwnBlock.n(),
+        ]
+    };
+}
+
+/// The hooks that fighters and halves of Mega Robots may define.
+pub(super) const OF_FIGHTERS: &[u8] = and_all!(OnOut OnInstalled CanAttack CanBlock CanBeBlocked MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnLanded OnHarvest);
+
+/// The hooks that Components may define: those of the robot, except that it enters play without them.
+pub(super) const OF_COMPONENTS: &[u8] = and_all!(OnInstalled CanAttack CanBlock CanBeBlocked MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnLanded OnHarvest);
+
+/// The hooks that Equipment may define.
+pub(super) const OF_EQUIPMENT: &[u8] = and_all!(OnOut Can CanOn Tap);
+
+const _: () = assert!(HOOKS.len() <= 64, "hooks are bits of a mask");

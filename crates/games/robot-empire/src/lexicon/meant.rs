@@ -1,0 +1,99 @@
+//! Words that designers of Robot Empire cards write by mistake, and the correct words.
+
+const FALLS: &str = "write `fn on_destroyed(me) { … }`";
+
+const OUT: &str = "write `fn on_out(me) { … }`";
+
+const ATTACKED: &str = "write `fn on_foe_attack(me, attacker) { … }`";
+
+const HURT: &str = "write `fn on_damage_taken(me, points) { … }`";
+
+const BEGINS: &str = "write `fn on_turn_start(me) { … }`";
+
+const ENDS: &str = "write `fn on_turn_end(me) { … }`";
+
+const SHOWN: &str =
+    "write `fn play(me) { … }`; where the card names something, `play_on` or `play_against`";
+
+const TAPPED: &str = "write `fn tap(me, named) { … }`";
+
+const CAN: &str =
+    "write `fn can(me) { … }`; where the card names something, `can_on` or `can_against`";
+
+const DAMAGE: &str = "write `damage(named, 2);` for a card, `drain(foe, 2);` for a Battery";
+
+const REPAIR: &str = "write `repair(named, 2);` for a card, `restore(me, 2);` for a Battery";
+
+const DESTROY: &str = "write `destroy(named);`";
+
+const COINS: &str = "write `bank(me, 2);`";
+
+const PAY: &str = "write `pay(foe, 2);`, or `take_coins(foe, me, 2);` to take them";
+
+const BATTERY: &str = "write `battery`, such as `me.battery`";
+
+const VAULT: &str = "write `vault`, such as `me.vault`";
+
+const DRAW: &str = "write `draw(me, 1);`";
+
+const CANCEL: &str = "write `cancel();`";
+
+/// Pairs of the mistaken word and the correct word.
+pub(super) const MEANT: &[(&str, &str)] = &[
+    ("on_death", FALLS),
+    ("on_die", FALLS),
+    ("on_died", FALLS),
+    ("on_destroy", FALLS),
+    ("on_killed", FALLS),
+    ("on_play", OUT),
+    ("on_enter", OUT),
+    ("on_built", OUT),
+    ("on_summon", OUT),
+    ("on_attacked", ATTACKED),
+    ("on_defend", ATTACKED),
+    ("on_damage", HURT),
+    ("on_damage_dealt", HURT),
+    ("before_damage", HURT),
+    ("on_hit", HURT),
+    ("on_struck", HURT),
+    ("on_start", BEGINS),
+    ("on_turn", BEGINS),
+    ("on_turn_begin", BEGINS),
+    ("on_end", ENDS),
+    ("on_end_turn", ENDS),
+    ("on_use", SHOWN),
+    ("effect", SHOWN),
+    ("main", SHOWN),
+    ("action", SHOWN),
+    ("on_tap", TAPPED),
+    ("on_tapped", TAPPED),
+    ("activate", TAPPED),
+    ("on_activate", TAPPED),
+    ("can_play", CAN),
+    ("condition", CAN),
+    ("hurt", DAMAGE),
+    ("deal", DAMAGE),
+    ("deal_damage", DAMAGE),
+    ("hit", DAMAGE),
+    ("lose", DAMAGE),
+    ("heal", REPAIR),
+    ("gain_energy", REPAIR),
+    ("kill", DESTROY),
+    ("remove", DESTROY),
+    ("gain", COINS),
+    ("gain_coins", COINS),
+    ("add_coins", COINS),
+    ("lose_coins", PAY),
+    ("steal", PAY),
+    ("steal_coins", PAY),
+    ("energy", BATTERY),
+    ("health", BATTERY),
+    ("hp", BATTERY),
+    ("life", BATTERY),
+    ("coins", VAULT),
+    ("money", VAULT),
+    ("draw_card", DRAW),
+    ("draw_cards", DRAW),
+    ("counter", CANCEL),
+    ("negate", CANCEL),
+];

@@ -1,0 +1,169 @@
+//! The words that Robot Empire offers to its cards. `facts::nouns` and `cards::verbs` implement their
+//! meaning; a word without an implementation does not compile.
+
+mod hooks;
+mod kinds;
+mod meant;
+mod nouns;
+mod things;
+mod verbs;
+
+pub(crate) use crate::lexicon::hooks::*;
+pub(crate) use crate::lexicon::kinds::*;
+pub(crate) use crate::lexicon::nouns::*;
+pub(crate) use crate::lexicon::things::*;
+pub(crate) use crate::lexicon::verbs::*;
+
+use cardwright_effects::{Alias, AliasUse, Lexicon, Phrases, Word};
+use std::borrow::Cow;
+
+/// The kinds of Components as words of scripts, in the order of the ports.
+const WORDS: &[Word<'static>] = &[
+    Word {
+        name: "jump_jets",
+        thing: ThingId::Component.n(),
+        value: 0,
+        doc: "Jump Jets.",
+    },
+    Word {
+        name: "rockets",
+        thing: ThingId::Component.n(),
+        value: 1,
+        doc: "Rockets.",
+    },
+    Word {
+        name: "force_field",
+        thing: ThingId::Component.n(),
+        value: 2,
+        doc: "A Force Field.",
+    },
+];
+
+/// Declares sentences for the facts of one kind of card on the table.
+macro_rules! said {
+    ($($kind:ident)*) => {
+        &[$(
+            (KindId::$kind.n(), UnitFact::Cost.n(), "it costs {0}"),
+            (KindId::$kind.n(), UnitFact::Attack.n(), "attack {0}"),
+            (KindId::$kind.n(), UnitFact::Defence.n(), "defence {0}"),
+            (KindId::$kind.n(), UnitFact::CostDie.n(), "it costs 1d6"),
+            (KindId::$kind.n(), UnitFact::AttackDie.n(), "1d6 is added to its attack"),
+            (KindId::$kind.n(), UnitFact::DefenceDie.n(), "1d6 is added to its defence"),
+            (KindId::$kind.n(), UnitFact::Flying.n(), "it flies"),
+            (KindId::$kind.n(), UnitFact::Chaining.n(), "it may form chains"),
+            (KindId::$kind.n(), UnitFact::SingleBlocker.n(), "it may be blocked by one blocker only"),
+            (KindId::$kind.n(), UnitFact::TwoBlockers.n(), "one blocker alone cannot block it"),
+            (KindId::$kind.n(), UnitFact::PermanentFlying.n(), "with the Permanent it flies"),
+            (KindId::$kind.n(), UnitFact::InstantFlying.n(), "with the Instant it flies"),
+            (KindId::$kind.n(), UnitFact::LongRange.n(), "long range {0}"),
+            (KindId::$kind.n(), UnitFact::Collect.n(), "you collect {0} more"),
+            (KindId::$kind.n(), UnitFact::Harvest.n(), "it brings {0} more from a Moon"),
+            (KindId::$kind.n(), UnitFact::Discount.n(), "cards cost you {0} less"),
+            (KindId::$kind.n(), UnitFact::DiscountOn.n(), "its discount or surcharge is for {0}"),
+            (KindId::$kind.n(), UnitFact::PermanentCost.n(), "Permanent for {0}"),
+            (KindId::$kind.n(), UnitFact::PermanentAttack.n(), "the Permanent adds {0} attack"),
+            (KindId::$kind.n(), UnitFact::PermanentDefence.n(), "the Permanent adds {0} defence"),
+            (KindId::$kind.n(), UnitFact::InstantCost.n(), "Instant for {0}"),
+            (KindId::$kind.n(), UnitFact::InstantAttack.n(), "the Instant adds {0} attack"),
+            (KindId::$kind.n(), UnitFact::InstantDefence.n(), "the Instant adds {0} defence"),
+        )*
+            (KindId::Component.n(), ComponentFact::Cost.n(), "it costs {0}"),
+            (KindId::Agent.n(), ShownFact::Cost.n(), "it costs {0}"),
+            (KindId::SuperWeapon.n(), ShownFact::Cost.n(), "it costs {0}"),
+            (KindId::Component.n(), ComponentFact::Flying.n(), "the robot flies"),
+            (KindId::Component.n(), ComponentFact::LongRange.n(), "long range {0}"),
+            (KindId::Component.n(), ComponentFact::Defence.n(), "{0} more defence"),
+            (KindId::Component.n(), ComponentFact::Attack.n(), "{0} more attack"),
+            (KindId::Moon.n(), MoonFact::Landing.n(), "landing costs {0}"),
+            (KindId::Moon.n(), MoonFact::Value.n(), "it gets {0} [coin|coins]"),
+        ]
+    };
+}
+
+const FACTS_SAID: &[(u8, u8, &str)] = said!(Robot MegaTop MegaLegs Monster Equipment);
+
+/// The words for cards of Robot Empire.
+pub static LEXICON: Lexicon = Lexicon {
+    game: "robot-empire",
+    api: 1,
+    things: THINGS,
+    words: WORDS,
+    nouns: NOUNS,
+    verbs: VERBS,
+    hooks: HOOKS,
+    symbols: &[],
+    kinds: KINDS,
+    windows: &[],
+    beside: &[],
+    keeps: &[],
+    idle: cardwright_effects::Idle::NONE,
+    secrecy: None,
+    phrases: Phrases {
+        some: &[
+            (
+                NounId::Fighters.n(),
+                "{0} [has|have] a fighter in the front line",
+                "{0} [has|have] no fighter in the front line",
+            ),
+            (
+                NounId::Robots.n(),
+                "{0} [has|have] a robot in the front line",
+                "{0} [has|have] no robot in the front line",
+            ),
+            (
+                NounId::EquipmentOf.n(),
+                "{0} [has|have] Equipment",
+                "{0} [has|have] no Equipment",
+            ),
+            (
+                NounId::Opponents.n(),
+                "{0} [has|have] an opponent",
+                "{0} [has|have] no opponent",
+            ),
+            (
+                NounId::CountersOf.n(),
+                "there is a counter on {0}",
+                "there is no counter on {0}",
+            ),
+            (
+                NounId::ChestCoins.n(),
+                "there is a coin in the War Chest",
+                "there is no coin in the War Chest",
+            ),
+            (
+                NounId::Vault.n(),
+                "{0} [has|have] a coin in the Vault",
+                "{0} [has|have] no coin in the Vault",
+            ),
+        ],
+        things: &[
+            (ThingId::Unit.n(), "card on the table", "cards on the table"),
+            (ThingId::Moon.n(), "Moon", "Moons"),
+            (
+                ThingId::Discarded.n(),
+                "card on the discard pile",
+                "cards on the discard pile",
+            ),
+            (ThingId::Held.n(), "card in the hand", "cards in the hand"),
+        ],
+        called: &[
+            (ThingId::Unit.n(), "card"),
+            (ThingId::Moon.n(), "Moon"),
+            (ThingId::Discarded.n(), "card"),
+            (ThingId::Held.n(), "card"),
+        ],
+        facts: FACTS_SAID,
+        own_turn: &[],
+        own_place: &[],
+        meant: meant::MEANT,
+        variants: None,
+    },
+    declarable: &[],
+    declared: Cow::Borrowed(&[]),
+    lists: true,
+    aliases: &[Alias::new(
+        AliasUse::Function,
+        "on_damaged",
+        "on_damage_taken",
+    )],
+};

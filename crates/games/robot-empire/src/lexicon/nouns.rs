@@ -1,0 +1,119 @@
+//! The nouns of scripts.
+
+use crate::lexicon::things::*;
+use crate::rules::*;
+use cardwright_effects::{Noun, Param};
+use cardwright_runtime::numbered;
+
+numbered! {
+    /// Nouns, numbered as in the lexicon.
+    NounId, NOUNS: Noun;
+    Opponents = Noun::new("opponents", OF_PLAYER, PLAYERS_SET, "{0}'s opponents",
+        "Every other player who is not out.", "each foe in opponents(me) { … }", NAMED);
+    PlayersIn = Noun::new("players", &[], PLAYERS_SET, "the players",
+        "Every player who is not out.", "each who in players() { … }", OUT);
+    Active = Noun::new("active", &[], PLAYER, "the active player",
+        "The player whose turn it is.", "when me == active() { … }", TURN);
+    Announcer = Noun::new("announced_by", &[], PLAYER, "the player who announced the card before",
+        "The player who made the last unresolved announcement. If there is none, the active player.", "drain(announced_by(), 1)", ANNOUNCED);
+    ChestCoins = Noun::new("chest", &[], NUMBER, "the number of coins in the War Chest",
+        "Coins in the War Chest, or 9999 with an unlimited bank.", "fn can(me) { chest() > 0 }", CHEST).between(0, 9_999);
+    Die = Noun::new("die", &[], NUMBER, "the number on the die",
+        "The last result of `roll` in this effect, or 0.", "drain(foe, die())", CARD_TEXT).between(0, 6);
+    TurnNumber = Noun::new("turn", &[], NUMBER, "the number of the turn",
+        "How many turns have begun, including this one.", "when turn() > 6 { … }", TURN).between(0, 9_999);
+    Battery = Noun::new("battery", OF_PLAYER, NUMBER, "the number of coins on {0}'s Battery",
+        "Coins on the player's Battery.", "when foe.battery < 5 { … }", OUT).of_one().between(0, 80);
+    StartCoins = Noun::new("start", OF_PLAYER, NUMBER, "the start value of {0}'s Battery",
+        "Coins the player's Battery had at the start.", "fn can(me) { me.battery < me.start }", BATTERY_CHOICE).of_one().between(0, 80);
+    Vault = Noun::new("vault", OF_PLAYER, NUMBER, "the number of coins in {0}'s Vault",
+        "Coins in the player's Vault.", "when foe.vault > 0 { … }", PLACES).of_one().between(0, 9_999);
+    HandSize = Noun::new("hand_size", OF_PLAYER, NUMBER, "the number of cards in {0}'s hand",
+        "Cards in the player's hand.", "when foe.hand_size == 0 { … }", HIDDEN).of_one().between(0, 7);
+    Discards = Noun::new("discards", OF_PLAYER, DISCARDS, "the cards on {0}'s discard pile",
+        "The cards on the discard pile that the player's cards go to, each once, without Moons.",
+        "choose card in discards(me) { take_back(me, card); }", BACK);
+    NextPlayer = Noun::new("next_player", OF_PLAYER, PLAYER, "the next player after {0}",
+        "The next player clockwise who is not out; the player itself if all others are out.", "drain(next_player(me), 1)", TURN);
+    PreviousPlayer = Noun::new("previous_player", OF_PLAYER, PLAYER, "the player before {0}",
+        "The next player counter-clockwise who is not out; the player itself if all others are out.", "drain(previous_player(me), 1)", TURN);
+    Tally = Noun::new("tally", &[], NUMBER, "the tally",
+        "A number that this effect keeps until it ends. It starts at 0.", "when n > tally() { set_tally(n); pick_only(who); }", TALLY);
+    Picked = Noun::new("picked", &[], PLAYERS_SET, "the picked players",
+        "The players that this effect has picked so far.", "each winner in picked() { pay(winner, tally()); }", TALLY);
+    HandOf = Noun {
+        secret: Some(0),
+        ..Noun::new("hand", OF_PLAYER, HELD_CARDS, "the cards in {0}'s hand",
+            "The cards in the player's hand. Only that player may choose from them.",
+            "choose card in hand(foe) by foe { discard_from(foe, card); }", LOOKED_AT)
+    };
+    HandSeenBy = Noun {
+        secret: Some(1),
+        ..Noun::new("hand_seen_by", &[Param::new("player", PLAYER), Param::new("to", PLAYER)], HELD_CARDS, "the cards in {0}'s hand, seen by {1}",
+            "The cards in the first player's hand. The second player looks at them. Only the second player may choose from them.",
+            "choose card in hand_seen_by(foe, me) { discard_from(foe, card); }", LOOKED_AT)
+    };
+    Targets = Noun::new("targets", OF_PLAYER, UNITS, "{0}'s fighters in the front line and Equipment",
+        "Everything of the player's that can be a target.", "each unit in targets(foe) { damage(unit, 1); }", TARGETS);
+    Fighters = Noun::new("fighters", OF_PLAYER, UNITS, "{0}'s fighters in the front line",
+        "Fighters and Mega Robots of the player in the front line.", "each unit in fighters(foe) { damage(unit, 2); }", TARGETS);
+    Robots = Noun::new("robots", OF_PLAYER, UNITS, "{0}'s robots in the front line",
+        "Robots and Mega Robots of the player in the front line.", "choose unit in robots(me) { reactivate(unit); }", TARGETS);
+    Monsters = Noun::new("monsters", OF_PLAYER, UNITS, "{0}'s Monsters",
+        "Monsters of the player.", "when monsters(me).count > 2 { … }", TARGETS);
+    EquipmentOf = Noun::new("equipment", OF_PLAYER, UNITS, "{0}'s Equipment",
+        "Equipment of the player.", "choose unit in equipment(foe) { recharge(unit); }", TARGETS);
+    ReadyFighters = Noun::new("ready_fighters", OF_PLAYER, UNITS, "{0}'s ready fighters in the front line",
+        "Fighters in the front line that are not recharging.", "choose unit in ready_fighters(foe) { recharge(unit); }", RECHARGING);
+    ReadyEquipment = Noun::new("ready_equipment", OF_PLAYER, UNITS, "{0}'s ready Equipment",
+        "Equipment that is not recharging.", "choose unit in ready_equipment(foe) by foe { recharge(unit); }", RECHARGING);
+    RechargingCards = Noun::new("recharging", OF_PLAYER, UNITS, "{0}'s recharging cards",
+        "Fighters in the front line and Equipment that are recharging.", "choose unit in recharging(me) { reactivate(unit); }", RECHARGING);
+    DamagedCards = Noun::new("damaged", OF_PLAYER, UNITS, "{0}'s damaged cards",
+        "Fighters in the front line and Equipment that have taken damage this turn.", "choose unit in damaged(me) { repair(unit, 2); }", TURN_END);
+    Attackers = Noun::new("attackers", OF_PLAYER, UNITS, "the fighters that attack {0}",
+        "Fighters that attack the player in this combat.", "each unit in attackers(me) { damage(unit, 1); }", ATTACK);
+    Blockers = Noun::new("blockers", OF_UNIT, UNITS, "the fighters that block {0}",
+        "Fighters that block this attacker, or its chain, in this combat.", "each unit in blockers(this) { damage(unit, 1); }", BLOCK);
+    This = Noun::new("this", &[], UNIT, "this card",
+        "The card on the table whose script runs.", "recharge(this)", REACTS);
+    Owner = Noun::new("owner", OF_UNIT, PLAYER, "the owner of {0}",
+        "The player who controls the card.", "drain(named.owner, 1)", TARGETS).of_one();
+    AttackOf = Noun::new("attack", OF_UNIT, NUMBER, "the attack of {0}",
+        "The card's current attack. A 1d6 counts as what it rolled in this combat.", "damage(named, named.attack)", ADDED).of_one().between(0, 255);
+    DefenceOf = Noun::new("defence", OF_UNIT, NUMBER, "the defence of {0}",
+        "The card's current defence. A 1d6 counts as what it rolled.", "fn can_on(me, named) { named.defence <= 3 }", ADDED).of_one().between(0, 255);
+    DamageOf = Noun::new("taken", OF_UNIT, NUMBER, "the damage {0} [has|have] taken",
+        "Damage the card has taken this turn.", "when named.taken > 0 { … }", TURN_END).of_one().between(0, 250);
+    LongRangeOf = Noun::new("long_range", OF_UNIT, NUMBER, "the long range of {0}",
+        "The damage that the card deals from long range.", "when named.long_range > 0 { … }", FIRE).of_one().between(0, 255);
+    CostOf = Noun::new("cost", OF_UNIT, NUMBER, "the cost of {0}",
+        "The printed cost; for a Mega Robot, of both halves together. 1d6 counts as 0.", "when named.cost < 3 { … }", PLAY).of_one().between(0, 40);
+    CountersOf = Noun::new("counters", OF_UNIT, NUMBER, "the number of counters on {0}",
+        "Counters on the card.", "when this.counters >= 3 { … }", COUNTERS).of_one().between(0, 15);
+    Ready = Noun::new("ready", OF_UNIT, TRUTH, "{0} [is|are] not recharging",
+        "Whether the card is not recharging.", "fn can_on(me, named) { named.ready }", RECHARGING).of_one();
+    Flies = Noun::new("flying", OF_UNIT, TRUTH, "{0} [flies|fly]",
+        "Whether the card flies now.", "when named.flying { … }", FLYING).of_one();
+    IsNew = Noun::new("is_new", OF_UNIT, TRUTH, "{0} [is|are] new",
+        "Whether the card entered play in this turn of its owner.", "when named.is_new { … }", NEW).of_one();
+    IsRobot = Noun::new("is_robot", OF_UNIT, TRUTH, "{0} [is|are] a Robot",
+        "Whether the card is a Robot or an assembled Mega Robot.", "when named.is_robot { … }", CARDS).of_one();
+    IsMonster = Noun::new("is_monster", OF_UNIT, TRUTH, "{0} [is|are] a Monster",
+        "Whether the card is a Monster.", "when named.is_monster { … }", CARDS).of_one();
+    IsEquipment = Noun::new("is_equipment", OF_UNIT, TRUTH, "{0} [is|are] Equipment",
+        "Whether the card is Equipment.", "when named.is_equipment { … }", CARDS).of_one();
+    IsAttacking = Noun::new("attacking", OF_UNIT, TRUTH, "{0} [attacks|attack]",
+        "Whether the card attacks in this combat.", "when named.attacking { … }", ATTACK).of_one();
+    IsBlocking = Noun::new("blocking", OF_UNIT, TRUTH, "{0} [blocks|block]",
+        "Whether the card blocks in this combat.", "when named.blocking { … }", BLOCK).of_one();
+    Installed = Noun::new("installed", &[Param::new("unit", UNIT), Param::new("component", COMPONENT)], TRUTH,
+        "{0} [has|have] a Component for {1}",
+        "Whether a Component of this kind is installed on the card.", "when installed(named, rockets) { … }", INSTALL);
+    MoonsThere = Noun::new("moons", &[], MOONS, "the Moons",
+        "Every Moon on the table.", "choose moon in moons() { fill(moon, 2); }", MOON_DRAWN);
+    MoonCoins = Noun::new("coins", OF_MOON, NUMBER, "the number of coins on {0}",
+        "Coins on the Moon.", "when moon.coins > 3 { … }", MOON_DRAWN).of_one().between(0, 80);
+    IsFree = Noun::new("free", OF_MOON, TRUTH, "no robot is on {0}",
+        "Whether no robot is on the Moon.", "when moon.free { … }", LAND).of_one();
+}

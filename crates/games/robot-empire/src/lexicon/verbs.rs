@@ -1,0 +1,115 @@
+//! Verbs of Robot Empire cards.
+
+use crate::lexicon::nouns::NounId;
+use crate::lexicon::things::{DISCARDED, HELD, MOON, NUMBER, OF_PLAYER, OF_UNIT, PLAYER, UNIT};
+use crate::rules::*;
+use cardwright_effects::{BinOp, Note, Param, Verb};
+use cardwright_runtime::numbered;
+
+const UNIT_NUMBER: &[Param] = &[Param::new("unit", UNIT), Param::new("points", NUMBER)];
+
+const UNIT_COUNTERS: &[Param] = &[Param::new("unit", UNIT), Param::new("counters", NUMBER)];
+
+const PLAYER_NUMBER: &[Param] = &[Param::new("player", PLAYER), Param::new("coins", NUMBER)];
+
+const PLAYER_POINTS: &[Param] = &[Param::new("player", PLAYER), Param::new("points", NUMBER)];
+
+const MOON_NUMBER: &[Param] = &[Param::new("moon", MOON), Param::new("coins", NUMBER)];
+
+numbered! {
+    /// Verbs, numbered as in the lexicon.
+    VerbId, VERBS: Verb;
+    Damage = Verb::new("damage", UNIT_NUMBER, "{1} damage to {0}",
+        "Deals damage to a card on the table.", "damage(named, 2)", DESTROYED);
+    Destroy = Verb::new("destroy", OF_UNIT, "{0} [is|are] destroyed",
+        "Destroys a card on the table.", "destroy(named)", DESTROYED);
+    Repair = Verb::new("repair", UNIT_NUMBER, "up to {1} damage of {0} is taken off",
+        "Removes damage from a card on the table.", "repair(this, 1)", TURN_END);
+    Recharge = Verb::new("recharge", OF_UNIT, "{0} [recharges|recharge]",
+        "The card recharges.", "recharge(named)", RECHARGING);
+    ReactivateCard = Verb::new("reactivate", OF_UNIT, "{0} [is|are] reactivated",
+        "The card is ready again.", "reactivate(named)", REACTIVATE);
+    Withdraw = Verb::new("withdraw", OF_UNIT, "{0} [leaves|leave] the combat",
+        "The card leaves the combat and deals and takes no damage in it.", "withdraw(named)", LEAVES);
+    Prevent = Verb::new("prevent", UNIT_NUMBER, "the next {1} damage to {0} in this turn is prevented",
+        "Prevents damage to a card, or to the Battery that a tap targets.", "prevent(named, 2)", PREVENTION);
+    PreventBattery = Verb::new("prevent_battery", PLAYER_POINTS,
+        "the next {1} damage to {0}'s Battery in this turn is prevented",
+        "Prevents damage to a Battery.", "prevent_battery(me, 2)", PREVENTION);
+    Drain = Verb::new("drain", PLAYER_POINTS, "{1} damage to {0}'s Battery",
+        "Deals damage to a Battery.", "drain(foe, die())", BATTERIES);
+    Restore = Verb::new("restore", PLAYER_NUMBER, "up to {1} [1:coin goes|coins go] from the War Chest to {0}'s Battery, not above its start value",
+        "Moves coins from the War Chest to a Battery, up to its start value.", "restore(me, 2)", BATTERY_CHOICE);
+    TakeCoins = Verb::new("take_coins", &[Param::new("from", PLAYER), Param::new("to", PLAYER), Param::new("coins", NUMBER)],
+        "{1} [takes|take] up to {2} [2:coin|coins] from {0}'s Vault",
+        "Moves coins from one Vault to another. If there are fewer, moves all of them.", "take_coins(foe, me, 2)", CHEST);
+    Bank = Verb::new("bank", PLAYER_NUMBER, "{0} [takes|take] up to {1} [1:coin|coins] from the War Chest",
+        "Moves coins from the War Chest to a Vault.", "bank(me, 2)", CHEST);
+    Pay = Verb::new("pay", PLAYER_NUMBER, "{0} [pays|pay] up to {1} [1:coin|coins]",
+        "Moves coins from a Vault to the War Chest.", "pay(foe, 1)", CHEST);
+    Fill = Verb::new("fill", MOON_NUMBER, "up to {1} [1:coin goes|coins go] from the War Chest to {0}",
+        "Moves coins from the War Chest to a Moon.", "fill(moon, 2)", CHEST);
+    Draw = Verb::new("draw", &[Param::new("player", PLAYER), Param::new("cards", NUMBER)], "{0} [draws|draw] up to {1} [1:card|cards]",
+        "The player draws cards, up to a hand of 7.", "draw(me, 1)", DRAW);
+    Capture = Verb::new("capture", &[Param::new("unit", UNIT), Param::new("player", PLAYER)], "{0} [goes|go] to {1}",
+        "The player gains control of the card, which counts as having just entered play. Nothing happens if that player has 32 cards.", "capture(named, me)", CAPTURE);
+    Borrow = Verb::new("borrow", &[Param::new("unit", UNIT), Param::new("player", PLAYER)], "{1} [controls|control] {0} until the turn ends",
+        "The player controls the card until the turn ends, and it may attack in this turn. Then it goes back. Nothing happens if that player has 32 cards.", "borrow(named, me)", LENT);
+    AddCounters = Verb::new("add_counters", UNIT_COUNTERS, "{1} [1:counter is|counters are] laid on {0}",
+        "Puts counters on a card on the table, up to 15.", "add_counters(this, 1)", COUNTERS);
+    RemoveCounters = Verb::new("remove_counters", UNIT_COUNTERS, "up to {1} [1:counter is|counters are] taken off {0}",
+        "Removes counters from a card on the table.", "remove_counters(this, this.counters)", COUNTERS);
+    AddAttack = Verb::new("add_attack", UNIT_NUMBER, "{1} is added to the attack of {0} until the turn ends",
+        "Adds to a card's attack until the turn ends, up to 20 in all.", "add_attack(named, 2)", CHANGED);
+    AddDefence = Verb::new("add_defence", UNIT_NUMBER, "{1} is added to the defence of {0} until the turn ends",
+        "Adds to a card's defence until the turn ends, up to 20 in all.", "add_defence(named, 2)", CHANGED);
+    ReduceAttack = Verb::new("reduce_attack", UNIT_NUMBER, "{1} is taken off the attack of {0} until the turn ends",
+        "Reduces a card's attack until the turn ends, but not below 0.", "reduce_attack(named, 2)", CHANGED);
+    ReduceDefence = Verb::new("reduce_defence", UNIT_NUMBER, "{1} is taken off the defence of {0} until the turn ends",
+        "Reduces a card's defence until the turn ends, but not below 0.", "reduce_defence(named, 2)", CHANGED);
+    Lift = Verb::new("give_flying", OF_UNIT, "{0} [flies|fly] until the turn ends",
+        "The card flies until the turn ends.", "give_flying(named)", CHANGED);
+    Ground = Verb::new("stop_flying", OF_UNIT, "{0} cannot fly until the turn ends",
+        "The card cannot fly until the turn ends.", "each unit in fighters(foe) { stop_flying(unit); }", CHANGED);
+    ReturnToHand = Verb::new("return_to_hand", OF_UNIT, "{0} [returns|return] to the hand",
+        "The card returns to its player's hand. If the hand is full, it goes to the discard pile. A card that has just been destroyed returns from the discard pile.", "fn on_destroyed(me) { return_to_hand(this); }", BACK);
+    TakeBack = Verb::new("take_back", &[Param::new("player", PLAYER), Param::new("card", DISCARDED)],
+        "{0} [takes|take] {1} from the discard pile into the hand",
+        "A card from the discard pile goes to the player's hand. Nothing happens if the hand is full.",
+        "choose card in discards(me) { take_back(me, card); }", BACK);
+    Cancel = Verb::new("cancel", &[], "the Agent or Super Weapon announced before is cancelled",
+        "Cancels the Agent or Super Weapon announced just before this one.", "cancel()", LAST_FIRST);
+    Roll = Verb::new("roll", &[], "roll the die",
+        "Rolls the die; `die()` is the result.", "roll()", CARD_TEXT);
+    Cleared = Verb::new("clear_instant", OF_UNIT, "the Instant of {0} ends",
+        "The card's Instant ends. Its coins go to the War Chest.", "clear_instant(named)", CLEAR);
+    DiscardRandom = Verb::new("discard_random", OF_PLAYER, "{0} [discards|discard] a card at random",
+        "The player discards a random card from the hand. Everybody sees it.", "discard_random(foe)", LOST_BY_CHANCE);
+    DiscardFrom = Verb::new("discard_from", &[Param::new("player", PLAYER), Param::new("card", HELD)],
+        "{0} [discards|discard] {1}",
+        "The player discards a card from the hand. Everybody sees it.",
+        "choose card in hand_seen_by(foe, me) { discard_from(foe, card); }", LOOKED_AT);
+    TakeFromHand = Verb::new("take_from_hand", &[Param::new("from", PLAYER), Param::new("to", PLAYER), Param::new("card", HELD)],
+        "{1} [takes|take] {2} from {0}",
+        "A card moves from the first player's hand to the second player's. Only these two see it. Nothing happens if the hand is full or the card belongs to another deck.",
+        "choose card in hand_seen_by(foe, me) { take_from_hand(foe, me, card); }", LOOKED_AT);
+    ExtraTurn = Verb::new("extra_turn", &[], "the active player has another turn after this one",
+        "The active player takes an extra turn after this one. An extra turn cannot lead to another.",
+        "extra_turn()", MORE_TURNS);
+    SkipTurn = Verb::new("skip_turn", OF_PLAYER, "{0} [skips|skip] the next turn",
+        "The player's next turn is skipped. A player skips at most one turn at a time.", "skip_turn(foe)", MORE_TURNS);
+    SetTally = Verb::new("set_tally", &[Param::new("number", NUMBER)], "the tally becomes {0}",
+        "Sets the number that this effect keeps.", "set_tally(n)", TALLY)
+        .noting(Note { place: 0, noun: NounId::Tally.n(), how: BinOp::Add, anew: true });
+    AddToTally = Verb::new("add_to_tally", &[Param::new("number", NUMBER)], "{0} is added to the tally",
+        "Adds to the number that this effect keeps. A number below 0 subtracts.", "add_to_tally(1)", TALLY)
+        .noting(Note { place: 0, noun: NounId::Tally.n(), how: BinOp::Add, anew: false });
+    Pick = Verb::new("pick_also", OF_PLAYER, "{0} is picked",
+        "Picks one more player.", "pick_also(who)", TALLY)
+        .noting(Note { place: 1, noun: NounId::Picked.n(), how: BinOp::With, anew: false });
+    PickOnly = Verb::new("pick_only", OF_PLAYER, "{0} alone is picked",
+        "Picks this player only; players picked before no longer count.", "pick_only(who)", TALLY)
+        .noting(Note { place: 1, noun: NounId::Picked.n(), how: BinOp::With, anew: true });
+    DiscardHand = Verb::new("discard_hand", OF_PLAYER, "{0} [discards|discard] the whole hand",
+        "The player discards the whole hand.", "discard_hand(foe)", PILE);
+}

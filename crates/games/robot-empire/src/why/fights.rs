@@ -1,0 +1,216 @@
+//! Why a shot, an attack, a block or a chain is not allowed.
+
+use crate::book::rulebook::Rulebook;
+use crate::facts::engagement::{self, BlockFlaw, ChainFlaw};
+use crate::facts::{names, values};
+use crate::legal::list;
+use crate::options::{No, Yes};
+use crate::rules::*;
+use crate::state::{NEW as IS_NEW, Named, PlayerId, RECHARGING as RECHARGES, Spot, State, Step};
+use crate::text::question;
+use crate::why;
+use cardwright_kernel::Refusal;
+
+pub(crate) fn no_attack_at(book: &Rulebook, s: &State, seat: PlayerId, at: Spot) -> Refusal {
+    if book.options.attack_equipment == No::No {
+        return Refusal::new("fighters attack players, not Equipment", AT_EQUIPMENT)
+            .help("write `attack` and a player; only long range hits Equipment");
+    }
+    if list::moment(s).is_some() || s.step != Step::Attack {
+        return why_no_attack_now(book, s, seat);
+    }
+    let name = names::spot_name_or(book, s, at);
+    Refusal::new(
+        format!("{name} is not an opponent's Equipment that may be attacked"),
+        AT_EQUIPMENT,
+    )
+    .help(question::question_text(book, s))
+}
+
+pub(crate) fn no_fire(
+    book: &Rulebook,
+    s: &State,
+    seat: PlayerId,
+    spot: Spot,
+    named: Named,
+    now: bool,
+) -> Option<Refusal> {
+    let early = why::wrong_time(
+        book,
+        s,
+        now,
+        FIRE,
+        "shots are fired in your own combat phase, before the attack",
+    )
+    .or_else(|| why::not_own(book, s, seat, spot, FIRE));
+    if early.is_some() {
+        return early;
+    }
+    let unit = s.unit(spot)?;
+    let name = names::spot_name(book, s, spot);
+    if unit.is_on_moon() {
+        return Some(Refusal::new(format!("{name} is on a Moon"), ON_MOON));
+    }
+    if unit.is(RECHARGES) {
+        return Some(Refusal::new(format!("{name} is recharging"), RECHARGING));
+    }
+    if !list::may_fire(book, unit) {
+        return Some(Refusal::new(format!("{name} has no long range"), FIRE));
+    }
+    Some(match named {
+        Named::Battery(_) | Named::Player(_) => {
+            Refusal::new("long range does not hit Batteries", FIRE)
+                .help("name an opponent's fighter or Equipment")
+        }
+        Named::Unit(at)
+            if s.unit(at)
+                .is_some_and(|unit| !values::is_target(book, unit)) =>
+        {
+            Refusal::new(
+                format!("{} is not a target", names::spot_name(book, s, at)),
+                TARGETS,
+            )
+        }
+        Named::Unit(at) => Refusal::new(
+            format!(
+                "{} is not a target of an opponent",
+                names::spot_name_or(book, s, at)
+            ),
+            NAMED,
+        ),
+        Named::Nothing | Named::Gone => Refusal::new("a shot must name a target", FIRE),
+    })
+}
+
+/// The name of the fighter that is asked in this step.
+pub(crate) fn fighter(book: &Rulebook, s: &State, seat: PlayerId) -> String {
+    names::name_at(book, s, s.at_cursor(seat))
+}
+
+pub(crate) fn no_attack(
+    book: &Rulebook,
+    s: &State,
+    seat: PlayerId,
+    foe: PlayerId,
+) -> Option<Refusal> {
+    if list::moment(s).is_some() || s.step != Step::Attack {
+        return Some(why_no_attack_now(book, s, seat));
+    }
+    let can = s
+        .at_cursor(seat)
+        .is_none_or(|spot| engagement::can_attack(book, s, spot, foe));
+    Some(match foe == seat {
+        true => Refusal::new("you cannot attack yourself", ATTACK),
+        false if !s.side(foe).out && !can => {
+            let message = format!("the condition of {} does not hold", fighter(book, s, seat));
+            Refusal::new(message, MAY)
+        }
+        false => Refusal::new(
+            format!("player {} is not an opponent in the game", foe.number()),
+            ATTACK,
+        )
+        .help(question::question_text(book, s)),
+    })
+}
+
+fn why_no_attack_now(book: &Rulebook, s: &State, seat: PlayerId) -> Refusal {
+    let idle = s
+        .side(seat)
+        .present()
+        .filter(|(_, unit)| values::in_front(book, unit) && !engagement::may_attack(book, unit));
+    let facts = idle.map(|(at, unit)| {
+        let why = if unit.is(IS_NEW) { "new" } else { "recharging" };
+        format!("{} is {why}", names::spot_name(book, s, Spot { seat, at }))
+    });
+    let first = Refusal::new("attackers are not declared now", ATTACK)
+        .help(question::question_text(book, s));
+    facts.fold(first, Refusal::fact)
+}
+
+pub(crate) fn no_block(book: &Rulebook, s: &State, seat: PlayerId, spot: Spot) -> Option<Refusal> {
+    let blocks = list::moment(s).is_none() && s.step == Step::Block;
+    let own = s
+        .at_cursor(seat)
+        .filter(|own| blocks && s.unit(*own).is_some());
+    let Some(own) = own else {
+        return Some(
+            Refusal::new("blockers are not declared now", BLOCK)
+                .help(question::question_text(book, s)),
+        );
+    };
+    let (name, attacker) = (fighter(book, s, seat), names::spot_name_or(book, s, spot));
+    let flaw = match spot.seat == s.active {
+        true => engagement::block_flaw(book, s, own, spot.at),
+        false => Some(BlockFlaw::NoAttacker),
+    };
+    Some(match flaw {
+        Some(BlockFlaw::Flies) => {
+            Refusal::new(format!("{attacker} flies and {name} does not"), FLYING)
+        }
+        Some(BlockFlaw::OneOnly) => Refusal::new(
+            format!("{attacker} may be blocked by one blocker only"),
+            SEVERAL,
+        )
+        .help("join the other blocker as a chain"),
+        Some(BlockFlaw::Condition) => Refusal::new(
+            format!("a condition does not let {name} block {attacker}"),
+            MAY,
+        ),
+        Some(BlockFlaw::AttacksAnother) => {
+            Refusal::new(format!("{attacker} attacks another player"), BLOCK)
+        }
+        _ => Refusal::new(format!("{attacker} does not attack"), BLOCK)
+            .help(question::question_text(book, s)),
+    })
+}
+
+pub(crate) fn no_chain(book: &Rulebook, s: &State, seat: PlayerId, spot: Spot) -> Option<Refusal> {
+    if book.options.chaining == Yes::No {
+        return Some(Refusal::new(
+            "this game is played without chains",
+            NO_CHAINS,
+        ));
+    }
+    let step = list::moment(s).is_none() && matches!(s.step, Step::Attack | Step::Block);
+    let early = why::wrong_time(
+        book,
+        s,
+        step,
+        CHAINS,
+        "chains are formed when attackers or blockers are declared",
+    );
+    if early.is_some() {
+        return early;
+    }
+    if engagement::chains_last(book) {
+        return Some(Refusal::new(
+            "chains are formed in the Play phase",
+            LASTING_CHAINS,
+        ));
+    }
+    let own = s.at_cursor(seat)?;
+    let unit = s.unit(own)?;
+    let name = fighter(book, s, seat);
+    if !values::chains(book, unit) {
+        return Some(Refusal::new(format!("{name} has no Chaining"), CHAINS));
+    }
+    let other = names::spot_name_or(book, s, spot);
+    let flaw = if spot.seat == seat {
+        engagement::chain_flaw(book, s, own, unit, spot.at)
+    } else {
+        Some(ChainFlaw::Nobody)
+    };
+    Some(match flaw? {
+        ChainFlaw::Nobody => {
+            Refusal::new(format!("{other} leads no fighters of this combat"), CHAINS)
+                .help(question::question_text(book, s))
+        }
+        ChainFlaw::Full => Refusal::new(format!("the chain of {other} has 3 Monsters"), CHAINS),
+        ChainFlaw::NoChaining => Refusal::new(format!("{other} has no Chaining"), CHAINS),
+        ChainFlaw::Flies => Refusal::new(
+            format!("{name} does not fly, and the attacker does"),
+            FLYING,
+        ),
+        ChainFlaw::Condition => Refusal::new(format!("a condition of {name} does not hold"), MAY),
+    })
+}
