@@ -225,7 +225,7 @@ mod tests {
                 begun.send(address).unwrap()
             })
         });
-        let address = begins.recv().unwrap();
+        let address = begins.recv_timeout(Duration::from_secs(10)).unwrap();
         let line = || {
             let line = TcpStream::connect(address).unwrap();
             line.set_read_timeout(Some(Duration::from_secs(10)))
