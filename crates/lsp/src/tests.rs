@@ -154,7 +154,16 @@ fn said(packs: &Packs, file: &Path, at: usize, snippets: bool) -> String {
         let plain = told.value.replace("```rhai", "").replace(['`', '\n'], " ");
         let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
         let short: String = plain.chars().take(30).collect();
-        let _ = write!(said, " | {} `{short}`", spot(hover.range.unwrap()));
+        let parts = [
+            "For example:",
+            "Rule:",
+            "Values:",
+            "Functions:",
+            "What it does:",
+        ];
+        let parts = parts.into_iter().filter(|part| told.value.contains(part));
+        let parts: String = parts.map(|part| format!(" {part}")).collect();
+        let _ = write!(said, " | {} `{short}`{parts}", spot(hover.range.unwrap()));
     }
     let offers = words::complete(packs, file, at, snippets);
     if !offers.is_empty() {
@@ -269,6 +278,9 @@ fn every_place_of_a_ruling_is_explained() {
     insta::assert_snapshot!(told("r.md", 0..9, false));
 }
 
+/// How long a server may take to answer.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
+
 /// An editor with a server on another thread.
 struct Editor {
     client: Connection,
@@ -306,7 +318,7 @@ impl Editor {
         let request = Request::new(id.clone(), method.into(), params);
         self.client.sender.send(request.into()).unwrap();
         loop {
-            match self.client.receiver.recv().unwrap() {
+            match self.client.receiver.recv_timeout(PATIENCE).unwrap() {
                 Message::Response(reply) if reply.id == id => {
                     return reply
                         .response_result
@@ -496,6 +508,38 @@ fn every_request_is_answered() {
         (code, why.as_str()),
         (-32601, "there is no method `no/method` here")
     );
+    editor.end();
+}
+
+/// A file is formatted only if it can be read, and whatever else is wrong with it.
+#[test]
+fn untidy_files_are_formatted_unless_they_are_broken() {
+    let shelf = shelf();
+    let (mut editor, _) = Editor::of(&shelf, roots(&["p"]));
+    let options = json!({ "tabSize": 2, "insertSpaces": true });
+    let asked = json!({ "textDocument": { "uri": uri("p/c.toml") }, "options": options });
+    editor.open("p/c.toml", CARDS);
+    for (text, edits) in [
+        (CARDS.to_owned(), Some(0)),
+        (CARDS.replace("kind = \"part\"", "kind=\"part\""), Some(1)),
+        (CARDS.replace("slot = \"head\"", "slot=\"hed\""), Some(1)),
+        (CARDS.replace("slot = \"head\"", "slot=\"head"), None),
+    ] {
+        editor.replace("p/c.toml", &text);
+        let found = editor
+            .ask("textDocument/formatting", asked.clone())
+            .unwrap();
+        assert_eq!(found.as_array().map(Vec::len), edits, "{text}");
+        if edits == Some(1) {
+            let tidy = text.replace("kind=", "kind = ").replace("slot=", "slot = ");
+            assert_eq!(found[0]["newText"], tidy);
+            let end = json!({ "line": CARDS.lines().count(), "character": 0 });
+            assert_eq!(
+                found[0]["range"],
+                json!({ "start": { "line": 0, "character": 0 }, "end": end })
+            );
+        }
+    }
     editor.end();
 }
 
