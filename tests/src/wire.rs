@@ -70,7 +70,13 @@ fn the_library_repeats_every_recorded_conversation() {
 fn the_library_repeats_the_short_conversations() {
     let short = |name: &str| {
         let of_one_game = name.starts_with("robotory-2") || name.starts_with("robot-empire-2");
-        let kind = ["-refusals", "-by-numbers", "-save-and-resume", "-from-a-position", "-against-bots"];
+        let kind = [
+            "-refusals",
+            "-by-numbers",
+            "-save-and-resume",
+            "-from-a-position",
+            "-against-bots",
+        ];
         let alone = ["messages", "rulings", "packs-with-mistakes", "initialize"];
         alone.contains(&name) || (of_one_game && kind.iter().any(|end| name.ends_with(end)))
     };
@@ -79,7 +85,11 @@ fn the_library_repeats_the_short_conversations() {
     for (name, talk) in all {
         let mut service = Service::new(1);
         for (sent, expected) in talk {
-            assert_eq!(answers(&mut service, sent), *expected, "{name}: {sent:.300}");
+            assert_eq!(
+                answers(&mut service, sent),
+                *expected,
+                "{name}: {sent:.300}"
+            );
         }
         repeated += 1;
     }

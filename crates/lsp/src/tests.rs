@@ -5,6 +5,10 @@
     clippy::panic,
     reason = "a test that cannot go on panics"
 )]
+#![allow(
+    clippy::mutable_key_type,
+    reason = "the protocol's own map: an address does not change while it is a key"
+)]
 
 use crate::{Connection, Files, go, names, packs::Packs, serve, text, words};
 use cardwright::PackSource;

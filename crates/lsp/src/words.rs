@@ -105,7 +105,7 @@ fn is_quiet(text: &str, at: usize) -> bool {
     let line = text.get(text::line(text, at).start..at).unwrap_or_default();
     let quoted = line.matches('"').count() % 2 == 1;
     // A `//` in a string begins no comment.
-    let is_plain = |before: &str| before.matches('"').count() % 2 == 0;
+    let is_plain = |before: &str| before.matches('"').count().is_multiple_of(2);
     quoted
         || line
             .match_indices("//")

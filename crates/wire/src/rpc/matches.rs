@@ -266,7 +266,8 @@ fn no_seat(seat: Seat, players: usize) -> RpcError {
     )
 }
 
-#[cfg(all(test, feature = "robotory", feature = "robot-empire"))]
+#[cfg(test)]
+#[cfg(all(feature = "robotory", feature = "robot-empire"))]
 mod tests {
     use super::*;
 

@@ -207,7 +207,8 @@ fn no_seat(seat: Seat) -> RpcError {
     )
 }
 
-#[cfg(all(test, feature = "robotory", feature = "robot-empire"))]
+#[cfg(test)]
+#[cfg(all(feature = "robotory", feature = "robot-empire"))]
 mod tests {
     use super::*;
     use crate::rpc::Service;
