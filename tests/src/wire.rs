@@ -65,6 +65,37 @@ fn the_library_repeats_every_recorded_conversation() {
     }
 }
 
+/// Some of them take so little time that they can be repeated after every small change.
+#[test]
+fn the_library_repeats_the_short_conversations() {
+    let short = |name: &str| {
+        let of_one_game = name.starts_with("robotory-2") || name.starts_with("robot-empire-2");
+        let kind = [
+            "-refusals",
+            "-by-numbers",
+            "-save-and-resume",
+            "-from-a-position",
+            "-against-bots",
+        ];
+        let alone = ["messages", "rulings", "packs-with-mistakes", "initialize"];
+        alone.contains(&name) || (of_one_game && kind.iter().any(|end| name.ends_with(end)))
+    };
+    let all = kit().iter().filter(|(name, _)| short(name));
+    let mut repeated = 0;
+    for (name, talk) in all {
+        let mut service = Service::new(1);
+        for (sent, expected) in talk {
+            assert_eq!(
+                answers(&mut service, sent),
+                *expected,
+                "{name}: {sent:.300}"
+            );
+        }
+        repeated += 1;
+    }
+    assert_eq!(repeated, 14);
+}
+
 #[test]
 fn the_kit_holds_every_game_method_and_error() {
     let mut methods = BTreeSet::new();

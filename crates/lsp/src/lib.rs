@@ -12,6 +12,8 @@ mod packs;
 mod place;
 mod shown;
 mod stdio;
+#[cfg(test)]
+mod tests;
 mod text;
 mod uri;
 mod words;

@@ -28,8 +28,6 @@ pub trait Files {
 pub(crate) struct Problem {
     pub one: Diagnostic,
     pub range: lsp_types::Range,
-    /// The byte range of the problem in the file.
-    pub bytes: std::ops::Range<usize>,
     pub others: Vec<(PathBuf, lsp_types::Range, String)>,
 }
 
@@ -315,7 +313,6 @@ impl Problem {
             range: place(found, one.span)
                 .map(|(_, range)| range)
                 .unwrap_or_default(),
-            bytes: one.span.map_or(0..0, |span| span.start..span.end),
             others: others.collect(),
         }
     }
@@ -335,7 +332,6 @@ impl Problem {
         Problem {
             one,
             range: lsp_types::Range::default(),
-            bytes: 0..0,
             others: Vec::new(),
         }
     }
@@ -475,5 +471,57 @@ mod tests {
         }
         // Every pack except the one without dependencies had an error caused by another pack.
         assert!(seen.len() >= 6, "{seen:?}");
+    }
+
+    /// A pack is checked with all that it needs, directly or not, each once, and with itself at the end. The length of
+    /// such a chain is bounded.
+    #[test]
+    fn a_pack_is_checked_with_all_that_it_needs() {
+        let mut shelf = shelf();
+        let both = pack("both", "lead = \"1\"\ntin = \"1\"\niron = \"1\"\n");
+        shelf.0.insert("/shelf/both".into(), both);
+        let with = |packs: &Packs, folder: &str| -> Vec<String> {
+            let pack = packs.known.get(Path::new(folder)).unwrap();
+            pack.with
+                .iter()
+                .map(|pack| pack_head(pack).0.unwrap())
+                .collect()
+        };
+        let mut packs = Packs::default();
+        for folder in shelf.packs_in(Path::new("/shelf")) {
+            packs.touch(folder);
+        }
+        packs.refresh(&shelf);
+        for (folder, mut needs) in [
+            ("tin", vec![]),
+            ("zinc", vec!["tin"]),
+            ("lead", vec!["zinc", "tin"]),
+            ("both", vec!["iron", "lead", "tin", "zinc"]),
+        ] {
+            let mut found = with(&packs, &format!("/shelf/{folder}"));
+            assert_eq!(found.pop().unwrap(), folder);
+            found.sort();
+            needs.sort_unstable();
+            assert_eq!(found, needs, "{folder}");
+        }
+        let id = |nth: usize| format!("p{nth}");
+        let long = Packs {
+            known: (0..CHAIN + 3)
+                .map(|nth| {
+                    let source = pack(&id(nth), &format!("{} = \"1\"\n", id(nth + 1)));
+                    let pack = Pack {
+                        source,
+                        game: None,
+                        with: Vec::new(),
+                        problems: BTreeMap::new(),
+                    };
+                    (PathBuf::from("/long").join(id(nth)), pack)
+                })
+                .collect(),
+            ..Packs::default()
+        };
+        assert_eq!(long.needed(&pack("first", "p0 = \"1\"\n")).len(), CHAIN);
+        let all = long.dependents([id(CHAIN + 2)].into());
+        assert_eq!(all.len(), CHAIN + 2, "each but itself depends on it");
     }
 }

@@ -104,11 +104,12 @@ fn words(pack: &Pack) -> Option<Vocabulary> {
 fn is_quiet(text: &str, at: usize) -> bool {
     let line = text.get(text::line(text, at).start..at).unwrap_or_default();
     let quoted = line.matches('"').count() % 2 == 1;
+    // A `//` in a string begins no comment.
+    let is_plain = |before: &str| before.matches('"').count().is_multiple_of(2);
     quoted
-        || line.find("//").is_some_and(|remark| {
-            line.get(..remark)
-                .is_some_and(|it| it.matches('"').count() % 2 == 0)
-        })
+        || line
+            .match_indices("//")
+            .any(|(at, _)| line.get(..at).is_some_and(is_plain))
 }
 
 fn of_script(
@@ -558,6 +559,25 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn comments_and_strings_of_a_script_are_quiet() {
+        for (line, quiet) in [
+            ("gain", false),
+            ("// gain", true),
+            ("x // gain", true),
+            ("\"gain", true),
+            ("\"x\" gain", false),
+            ("\"x // y\" gain", false),
+            ("\"x // y\" // gain", true),
+            ("\"x\" // gain", true),
+            ("/ gain", false),
+        ] {
+            let text = format!("// a \" before\n{line}\n\" behind");
+            let at = text.find(line).unwrap() + line.len();
+            assert_eq!(is_quiet(&text, at), quiet, "{line}");
         }
     }
 }

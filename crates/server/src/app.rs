@@ -91,3 +91,71 @@ impl App {
         self.clients.charge(asker.payer, cost, Instant::now());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use crate::entry_points::{app_of, runtime};
+    use crate::limits::TURNS_EACH;
+    use std::net::IpAddr;
+
+    /// Each refusal because of a limit is counted; what is allowed is not.
+    #[test]
+    fn every_refusal_is_counted() {
+        runtime().unwrap().block_on(async {
+            let (_stops, stop) = watch::channel(());
+            let limits = Limits {
+                rate: 10,
+                ..Limits::default()
+            };
+            let app = app_of(limits, stop, Vec::new()).await;
+            let [one, other] = [1, 2].map(|last| Client::from(IpAddr::from([10, 0, 0, last])));
+            let limited = || app.metrics.limited.get();
+            let turns: Vec<_> = (0..TURNS_EACH).map(|_| app.queue(one).ok()).collect();
+            assert_eq!((turns.iter().flatten().count(), limited()), (TURNS_EACH, 0));
+            assert!(app.queue(one).is_err_and(|why| why.status.as_u16() == 429));
+            assert!(app.queue(other).is_ok());
+            assert_eq!(limited(), 1);
+            let asker = app.admit(one, None, 40).await.unwrap();
+            assert_eq!((asker.payer, limited()), (Payer::Client(one), 1));
+            let why = app.admit(one, None, 40).await.unwrap_err();
+            assert_eq!((why.status.as_u16(), limited()), (429, 2));
+            let had = app.unsent(asker, UNSENT_EACH + 1).unwrap();
+            assert!(
+                app.unsent(asker, 1)
+                    .is_err_and(|why| why.status.as_u16() == 429)
+            );
+            assert_eq!(limited(), 3);
+            drop(had);
+            assert!(app.unsent(asker, 1).is_ok());
+        });
+    }
+
+    /// Bytes and work cost as many requests as they should.
+    #[test]
+    fn bytes_and_work_are_charged() {
+        runtime().unwrap().block_on(async {
+            let (_stops, stop) = watch::channel(());
+            let limits = Limits {
+                rate: 1,
+                ..Limits::default()
+            };
+            let app = app_of(limits, stop, Vec::new()).await;
+            for (last, charge) in [(1, 0), (2, 1)] {
+                let client = Client::from(IpAddr::from([10, 0, 0, last]));
+                let asker = app.admit(client, None, 1).await.unwrap();
+                // Three of four are left. The wait for four more is one second longer for each request charged.
+                match charge {
+                    0 => drop(app.unsent(asker, 3 * ANSWER_BYTES as usize).unwrap()),
+                    _ => app.charge_work(asker, Duration::from_millis(12)),
+                }
+                let wait = app
+                    .clients
+                    .ask(client, None, 4, Instant::now())
+                    .unwrap_err();
+                assert!((wait.as_secs_f64() - 4.0).abs() < 0.5, "{wait:?}");
+            }
+        });
+    }
+}

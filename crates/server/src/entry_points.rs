@@ -18,6 +18,7 @@ use cardwright::{Session, Setup};
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use std::cell::RefCell;
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -26,15 +27,15 @@ use tokio::runtime::Runtime;
 use tokio::sync::{Semaphore, watch};
 
 /// The existing room with the tokens of its host and seats. Inputs may use them, and no reply may reveal them.
-const ROOM: &str = "r00000000000000000000";
-const HOST: &str = "host-token";
-const SEATS: [&str; 2] = ["seat-one-token", "seat-two-token"];
+pub(crate) const ROOM: &str = "r00000000000000000000";
+pub(crate) const HOST: &str = "host-token";
+pub(crate) const SEATS: [&str; 2] = ["seat-one-token", "seat-two-token"];
 /// The maximum number of input bytes that are sent.
 const MOST: usize = 1 << 20;
 /// The time limit for one input.
 const LONG: Duration = Duration::from_secs(20);
 
-fn runtime() -> Option<&'static Runtime> {
+pub(crate) fn runtime() -> Option<&'static Runtime> {
     static RUNTIME: OnceLock<Option<Runtime>> = OnceLock::new();
     let build = || {
         tokio::runtime::Builder::new_multi_thread()
@@ -84,8 +85,24 @@ pub fn http(bytes: &[u8]) {
     });
 }
 
-/// Makes a server with one room, in memory.
+/// Makes a server that never stops, with one room.
 async fn app() -> Arc<App> {
+    let limits = Limits {
+        rate: 1_000_000,
+        rooms: 4,
+        ..Limits::default()
+    };
+    let (told, stop) = watch::channel(());
+    std::mem::forget(told);
+    app_of(limits, stop, Vec::new()).await
+}
+
+/// Makes a server with one room, in memory, and writes the given changes to its store.
+pub(crate) async fn app_of(
+    limits: Limits,
+    stop: watch::Receiver<()>,
+    more: Vec<Write>,
+) -> Arc<App> {
     let metrics = Arc::new(Metrics::new());
     let store = Sqlite::in_memory().expect("there is memory");
     let (writer, _) = Writer::start(Box::new(store), metrics.clone()).expect("there is a thread");
@@ -105,15 +122,9 @@ async fn app() -> Arc<App> {
     let session = Session::begin(game.id, &Setup::players(2), 1, people).expect("a usual game");
     let (_, write): (_, Write) =
         Room::begin(ROOM.into(), session, about, &|| None).expect("a usual room");
-    writer.write(write).await.expect("the store is new");
-    let limits = Limits {
-        rate: 1_000_000,
-        rooms: 4,
-        ..Limits::default()
-    };
-    let (told, stop) = watch::channel(());
-    // The server never stops.
-    std::mem::forget(told);
+    for write in std::iter::once(write).chain(more) {
+        writer.write(write).await.expect("the store is new");
+    }
     Arc::new(App {
         rooms: Arc::new(Rooms::new(writer, metrics.clone())),
         clients: Arc::new(Clients::new(limits, Instant::now())),
@@ -133,7 +144,17 @@ async fn app() -> Arc<App> {
 }
 
 /// Returns all replies to these bytes.
-async fn talk(app: &Arc<App>, bytes: &[u8]) -> Vec<u8> {
+pub(crate) async fn talk(app: &Arc<App>, bytes: &[u8]) -> Vec<u8> {
+    talk_in_parts(app, &[bytes], async |_, _| {}).await
+}
+
+/// Returns all replies to bytes that are sent in parts. `before` is called before each part is sent, with its number and
+/// the replies so far.
+pub(crate) async fn talk_in_parts(
+    app: &Arc<App>,
+    parts: &[&[u8]],
+    mut before: impl AsyncFnMut(usize, &RefCell<Vec<u8>>),
+) -> Vec<u8> {
     let (mut client, server) = duplex(64 << 10);
     let routes = TowerToHyperService::new(http::routes(app.clone(), None));
     let line = Line::alone();
@@ -155,26 +176,31 @@ async fn talk(app: &Arc<App>, bytes: &[u8]) -> Vec<u8> {
             .with_upgrades()
             .await
     });
-    let bytes = bytes.to_vec();
+    let told = RefCell::new(Vec::new());
     let (mut hears, mut says) = tokio::io::split(&mut client);
     let say = async {
-        // If the server has stopped reading, the client stops sending.
-        let _ = says.write_all(&bytes).await;
+        for (nth, bytes) in parts.iter().enumerate() {
+            before(nth, &told).await;
+            // If the server has stopped reading, the client stops sending.
+            let _ = says.write_all(bytes).await;
+        }
         let _ = says.shutdown().await;
     };
-    let mut told = Vec::new();
     let hear = async {
-        let _ = hears.read_to_end(&mut told).await;
+        let mut some = [0; 4_096];
+        while let Ok(bytes @ 1..) = hears.read(&mut some).await {
+            told.borrow_mut().extend_from_slice(&some[..bytes]);
+        }
     };
     let both = tokio::time::timeout(LONG, async { tokio::join!(say, hear) }).await;
     assert!(
         both.is_ok(),
         "no end after {LONG:?}: {:?}",
-        String::from_utf8_lossy(&bytes)
+        String::from_utf8_lossy(&parts.concat())
     );
     let ended = served.await;
     assert!(!ended.is_err_and(|error| error.is_panic()), "a panic");
-    told
+    told.into_inner()
 }
 
 #[cfg(test)]

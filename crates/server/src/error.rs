@@ -201,3 +201,141 @@ impl IntoResponse for HttpError {
         response
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_error_has_its_status_code_kind_and_advice() {
+        let second = Duration::from_secs(1);
+        let advised = |error: HttpError, help| (error, Some(help));
+        let all = [
+            (400, -32602, "params", (HttpError::params("why"), None)),
+            (404, 5, "no-match", (HttpError::no_room(), None)),
+            (404, 5, "no-match", (HttpError::no_cards(), None)),
+            (404, 10, "no-seat", (HttpError::no_seat(), None)),
+            (
+                401,
+                10,
+                "no-seat",
+                advised(HttpError::token("why"), "send the token of your seat"),
+            ),
+            (
+                429,
+                8,
+                "limit",
+                advised(HttpError::limit("why", "how"), "how"),
+            ),
+            (
+                429,
+                8,
+                "limit",
+                advised(HttpError::later("why", "how", second), "how"),
+            ),
+            (
+                429,
+                8,
+                "limit",
+                advised(HttpError::asks_too_much(second), "wait for the seconds"),
+            ),
+            (
+                421,
+                -32600,
+                "request",
+                advised(HttpError::host(), "use the server's own address"),
+            ),
+            (
+                403,
+                -32600,
+                "request",
+                advised(HttpError::origin(), "the operator of the server can"),
+            ),
+            (
+                415,
+                -32600,
+                "request",
+                advised(HttpError::kind_of_body(), "send the header `Content-Type"),
+            ),
+            (413, 8, "limit", advised(HttpError::large(9), "send less")),
+            (
+                408,
+                8,
+                "limit",
+                advised(HttpError::late(), "send the whole request"),
+            ),
+            (503, -32603, "internal", (HttpError::internal(&"why"), None)),
+            (503, 11, "cancelled", (HttpError::gone(), None)),
+        ];
+        let mut told = std::collections::BTreeSet::new();
+        for (status, code, kind, (error, help)) in all {
+            let json = error.json();
+            assert_eq!(error.status.as_u16(), status, "{json}");
+            assert_eq!(
+                (&json["code"], &json["data"]["kind"]),
+                (&json!(code), &json!(kind))
+            );
+            let advice = json["data"]["help"].as_str();
+            assert_eq!(advice.is_some(), help.is_some(), "{json}");
+            assert!(
+                advice
+                    .unwrap_or_default()
+                    .starts_with(help.unwrap_or_default()),
+                "{json}"
+            );
+            told.insert(json["message"].to_string());
+            // Only limits that pass with time say when to come back, and they say it twice.
+            let waits = json["data"]["retry_after"].clone();
+            assert_eq!(waits == 1, status == 429, "{json}");
+            let response = error.into_response();
+            assert_eq!(response.status().as_u16(), status);
+            let header = response.headers().get(RETRY_AFTER);
+            assert_eq!(header.is_some(), status == 429, "{json}");
+            assert!(header.is_none_or(|seconds| seconds == "1"));
+        }
+        assert_eq!(
+            told.len(),
+            13,
+            "three of them have the same message `why`: {told:?}"
+        );
+        let reason = HttpError::params("why").json();
+        assert_eq!(reason["message"], "wrong parameters: why");
+        assert_eq!(
+            (&reason["data"]["reason"], &reason["data"]["path"]),
+            (&json!("why"), &json!(""))
+        );
+        assert!(
+            HttpError::large(9)
+                .fault
+                .message
+                .contains("at most 9 bytes")
+        );
+    }
+
+    #[test]
+    fn waits_are_told_in_whole_seconds_and_never_as_none() {
+        for (milliseconds, seconds) in [(0, 1), (1, 1), (1_000, 1), (1_001, 2), (59_999, 60)] {
+            let wait = Duration::from_millis(milliseconds);
+            let told = HttpError::asks_too_much(wait).json();
+            assert_eq!(told["data"]["retry_after"], seconds, "{wait:?}");
+        }
+    }
+
+    #[test]
+    fn errors_of_the_protocol_have_the_status_of_their_code() {
+        for (code, kind, _) in codes::ALL {
+            let fault = RpcError {
+                code,
+                message: "why".into(),
+                data: json!({ "kind": kind }),
+            };
+            let status = match kind {
+                "limit" => 413,
+                "internal" => 503,
+                _ => 400,
+            };
+            let error = HttpError::from(fault.clone());
+            assert_eq!((error.status.as_u16(), error.fault), (status, fault));
+        }
+    }
+}

@@ -178,3 +178,101 @@ async fn tidy(rooms: Arc<Rooms>, limits: Limits) {
         let _ = rooms.expire(until).await;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Read, Write};
+    use std::net::TcpStream;
+    use std::sync::mpsc::channel;
+
+    fn config() -> Config {
+        Config {
+            address: SocketAddr::from(([127, 0, 0, 1], 0)),
+            web: None,
+            services: false,
+            service_seed: 1,
+            allow_hosts: Vec::new(),
+            allow_origins: vec!["https://play.example".parse().unwrap()],
+            trusted_proxies: Vec::new(),
+            limits: Limits {
+                connections: 1,
+                ..Limits::default()
+            },
+        }
+    }
+
+    fn get(line: &mut TcpStream, path: &str, more: &str) -> String {
+        write!(
+            line,
+            "GET {path} HTTP/1.1\r\nHost: localhost\r\n{more}Connection: close\r\n\r\n"
+        )
+        .unwrap();
+        let mut told = String::new();
+        line.read_to_string(&mut told).unwrap();
+        told
+    }
+
+    /// A server says when it is ready, answers, lets the oldest idle connection of a client go for a new one, and ends
+    /// when it is told to.
+    #[test]
+    fn a_server_is_ready_answers_and_ends() {
+        let (begun, begins) = channel();
+        let (stop, stopped) = oneshot::channel();
+        let server = std::thread::spawn(move || {
+            let store = Box::new(Sqlite::in_memory().unwrap());
+            serve(&config(), store, stopped, |address| {
+                begun.send(address).unwrap()
+            })
+        });
+        let address = begins.recv_timeout(Duration::from_secs(10)).unwrap();
+        let line = || {
+            let line = TcpStream::connect(address).unwrap();
+            line.set_read_timeout(Some(Duration::from_secs(10)))
+                .unwrap();
+            line
+        };
+        let health = get(&mut line(), "/healthz", "");
+        assert!(health.starts_with("HTTP/1.1 200"), "{health}");
+        let allowed = get(&mut line(), "/healthz", "Origin: https://play.example\r\n");
+        assert!(
+            allowed.contains("access-control-allow-origin: https://play.example"),
+            "{allowed}"
+        );
+        let other = get(&mut line(), "/healthz", "Origin: https://evil.example\r\n");
+        assert!(other.starts_with("HTTP/1.1 403"), "{other}");
+        let service = get(&mut line(), "/rpc", "");
+        assert!(service.starts_with("HTTP/1.1 404"), "{service}");
+        let mut idle: Vec<TcpStream> = (0..=limits::LINES_BESIDE).map(|_| line()).collect();
+        // The last one is accepted once the first one has gone.
+        let health = get(&mut line(), "/healthz", "");
+        assert!(health.starts_with("HTTP/1.1 200"), "{health}");
+        assert_eq!(
+            idle[0].read(&mut [0; 9]).unwrap(),
+            0,
+            "the oldest one is closed"
+        );
+        let told = get(&mut idle[1], "/metrics", "");
+        assert!(told.contains("cardwright_limited_total 0"), "{told}");
+        drop(idle);
+        stop.send(()).unwrap();
+        server.join().unwrap().unwrap();
+        assert!(TcpStream::connect(address).is_err());
+    }
+
+    #[test]
+    fn an_address_that_is_taken_is_named() {
+        let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut config = config();
+        config.address = taken.local_addr().unwrap();
+        let (_stop, stopped) = oneshot::channel();
+        let store = Box::new(Sqlite::in_memory().unwrap());
+        let why = serve(&config, store, stopped, |_| {})
+            .unwrap_err()
+            .to_string();
+        assert!(
+            why.starts_with(&format!("cannot listen on {}: ", config.address)),
+            "{why}"
+        );
+    }
+}

@@ -86,3 +86,42 @@ impl Metrics {
         text
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_metric_is_told_under_its_own_name() {
+        let metrics = Metrics::new();
+        metrics.rooms.set(2);
+        metrics.connections.set(3);
+        metrics.messages.inc_by(4);
+        metrics.answers.inc_by(5);
+        metrics.limited.inc_by(6);
+        metrics.commits.inc_by(7);
+        (0..8).for_each(|_| metrics.commit_seconds.observe(0.5));
+        (0..9).for_each(|_| metrics.message_seconds.observe(0.000_1));
+        let text = metrics.text();
+        for line in [
+            "rooms 2",
+            "connections 3",
+            "messages_total 4",
+            "answers_total 5",
+            "limited_total 6",
+            "commits_total 7",
+            "commit_seconds_count 8",
+            "commit_seconds_sum 4.0",
+            "message_seconds_count 9",
+            // From a ten-thousandth of a second to about three seconds.
+            "message_seconds_bucket{le=\"0.0001\"} 9",
+            "commit_seconds_bucket{le=\"0.4096\"} 0",
+            "commit_seconds_bucket{le=\"3.2768\"} 8",
+        ] {
+            let line = format!("cardwright_{line}");
+            assert!(text.lines().any(|one| one == line), "{line} in {text}");
+        }
+        assert_eq!(text.matches("# HELP").count(), 8);
+        assert!(text.ends_with("# EOF\n"));
+    }
+}

@@ -651,14 +651,19 @@ mod tests {
     use super::*;
     use crate::clients::Clients;
     use crate::clock::{Clock, ClockRules};
+    use crate::listeners::Inbox;
     use crate::store::{Sqlite, Store};
     use crate::tokens::{digest, hex};
     use cardwright::PackSource;
     use std::net::IpAddr;
 
-    fn outbox() -> Outbox {
+    fn some_outbox() -> (Outbox, Inbox) {
         let clients = Arc::new(Clients::new(Limits::default(), Instant::now()));
-        Outbox::new(clients, IpAddr::from([127, 0, 0, 1]).into()).0
+        Outbox::new(clients, IpAddr::from([127, 0, 0, 1]).into())
+    }
+
+    fn outbox() -> Outbox {
+        some_outbox().0
     }
 
     fn about(seats: [Option<String>; 2]) -> About {
@@ -684,7 +689,7 @@ mod tests {
         rooms_of(Sqlite::in_memory().unwrap())
     }
 
-    fn rooms_of(store: Sqlite) -> Arc<Rooms> {
+    fn rooms_of(store: impl Store + 'static) -> Arc<Rooms> {
         let metrics = Arc::new(Metrics::new());
         let (writer, _) = Writer::start(Box::new(store), metrics.clone()).unwrap();
         Arc::new(Rooms::new(writer, metrics))
@@ -905,6 +910,8 @@ mod tests {
             );
             rooms.expire(all(now() + 10, now() - 10)).await.unwrap();
             let there = async |id: &str| rooms.with(id, |_| Ok(())).await.is_ok();
+            let watching = rooms.with(&watched, |room| Ok(room.listeners())).await;
+            assert_eq!(watching, Ok(1), "its client has heard nothing of it");
             assert!(there(&played).await && there(&watched).await && !there(&unused).await);
             rooms
                 .with(&watched, |room| {
@@ -1073,5 +1080,278 @@ mod tests {
         assert_eq!(status(&here, OPENING), None);
         assert_eq!(status(&here, OPENING + Duration::from_millis(1)), Some(400));
         assert_eq!(given_up(&gone, Duration::ZERO), Some(HttpError::gone()));
+    }
+
+    /// A store that several servers use.
+    struct Shared(Arc<Mutex<Sqlite>>);
+
+    impl Store for Shared {
+        fn write(&mut self, writes: &[Write], now: i64) -> Result<(), StoreError> {
+            lock(&self.0).write(writes, now)
+        }
+        fn stale(&mut self, until: Stale, most: u32) -> Result<Vec<String>, StoreError> {
+            lock(&self.0).stale(until, most)
+        }
+        fn room(&mut self, id: &str) -> Result<Option<crate::store::Kept>, StoreError> {
+            lock(&self.0).room(id)
+        }
+        fn rooms(&mut self) -> Result<u64, StoreError> {
+            lock(&self.0).rooms()
+        }
+        fn writes(&mut self, id: &str) -> Result<Option<u64>, StoreError> {
+            lock(&self.0).writes(id)
+        }
+        fn is_shared(&self) -> bool {
+            true
+        }
+    }
+
+    /// Whether the listener is still in a room, and how many actions the room has.
+    async fn seen(rooms: &Arc<Rooms>, id: &str) -> (usize, Value) {
+        let look = |room: &mut Room| Ok((room.listeners(), room.info()["actions_played"].clone()));
+        rooms.with(id, look).await.unwrap()
+    }
+
+    /// A room in memory is read again if another server has written to it, but only after a while, and only then.
+    #[test]
+    fn a_room_that_another_server_has_changed_is_loaded_again() {
+        block_on(async {
+            let store = Arc::new(Mutex::new(Sqlite::in_memory().unwrap()));
+            let [one, other] = [(); 2].map(|()| rooms_of(Shared(store.clone())));
+            let id = make(&one, None).await;
+            let (out, _inbox) = some_outbox();
+            other.enter(&id, Right::Spectator, 0, out).await.unwrap();
+            let old = Instant::now() - FRESH - Duration::from_secs(1);
+            let age = async || {
+                let age = |room: &mut Room| {
+                    room.confirmed = old;
+                    Ok(())
+                };
+                other.with(&id, age).await.unwrap();
+            };
+            age().await;
+            assert_eq!(seen(&other, &id).await, (1, 0.into()), "nobody has written");
+            let confirmed = other.with(&id, |room| Ok(room.confirmed)).await.unwrap();
+            assert!(confirmed > old, "it is known to be as it should");
+            play(&one, &id, "one").await;
+            assert_eq!(
+                seen(&other, &id).await,
+                (1, 0.into()),
+                "it was looked at just now"
+            );
+            age().await;
+            assert_eq!(seen(&other, &id).await, (0, 1.into()));
+            // Both go on from there.
+            play(&other, &id, "two").await;
+            one.with(&id, |room| {
+                room.confirmed = old;
+                Ok(())
+            })
+            .await
+            .unwrap();
+            assert_eq!(seen(&one, &id).await.1, 2);
+        });
+    }
+
+    /// A request that is refused before anything has changed leaves the room as it is, with its listeners. One whose
+    /// change cannot be stored leaves it in doubt, so it is loaded again.
+    #[test]
+    fn refused_requests_disturb_nobody() {
+        block_on(async {
+            let rooms = rooms();
+            let id = make(&rooms, None).await;
+            let (out, _inbox) = some_outbox();
+            rooms.enter(&id, Right::Spectator, 0, out).await.unwrap();
+            let question = br#"{"jsonrpc": "2.0", "id": 1, "method": "match/question"}"#;
+            for right in [Right::of(Some("nobody")), Right::Spectator] {
+                let is_wrong = right != Right::Spectator;
+                let asked = rooms.call(&id, right, None, question.to_vec()).await;
+                assert_eq!(asked.is_err(), is_wrong);
+                let doubt = rooms.with(&id, |room| Ok(room.in_doubt)).await;
+                assert_eq!(doubt, Ok(false));
+            }
+            let token = |name: &str| Some(name.to_owned());
+            assert!(rooms.open_to(&id, false, token("one")).await.is_err());
+            assert!(rooms.free_seat(&id, 0, token("two")).await.is_err());
+            assert!(rooms.renew(&id, "host".into()).await.is_err());
+            assert!(rooms.close(&id, token("one")).await.is_err());
+            assert_eq!(seen(&rooms, &id).await, (1, 0.into()));
+            // Another writer comes first.
+            let other = Write::About {
+                room: id.clone(),
+                after: 0,
+                about: "{}".into(),
+            };
+            rooms.writer.write(other).await.unwrap();
+            assert!(rooms.open_to(&id, true, token("host")).await.is_err());
+            let damaged = rooms.with(&id, |_| Ok(())).await.unwrap_err();
+            assert_eq!(
+                damaged.status.as_u16(),
+                503,
+                "it was loaded again, as the other left it"
+            );
+            assert_eq!(lock(&rooms.places).len(), 0);
+        });
+    }
+
+    /// Answers are counted, whoever gives them; the rooms in memory are counted too.
+    #[test]
+    fn answers_and_rooms_are_counted() {
+        block_on(async {
+            let rooms = rooms();
+            let counted = || (rooms.metrics.answers.get(), rooms.metrics.rooms.get());
+            let id = make(&rooms, None).await;
+            assert_eq!(counted(), (0, 1));
+            play(&rooms, &id, "one").await;
+            assert_eq!(counted(), (1, 1));
+            // A bot answers for whoever leaves when it is asked.
+            rooms.free_seat(&id, 1, Some("host".into())).await.unwrap();
+            assert_eq!(counted(), (2, 1));
+            play(&rooms, &id, "one").await;
+            assert_eq!(counted(), (4, 1));
+            let other = make(&rooms, None).await;
+            assert_eq!(counted(), (4, 2));
+            rooms.close(&other, Some("host".into())).await.unwrap();
+            assert_eq!(counted(), (4, 1));
+            lock(&rooms.places).clear();
+            rooms.with(&id, |_| Ok(())).await.unwrap();
+            assert_eq!(counted(), (4, 1));
+            assert!(rooms.with(&other, |_| Ok(())).await.is_err());
+            assert_eq!(counted(), (4, 1));
+        });
+    }
+
+    /// Rooms that were not used for a while go; those with clients, in use, or used just now stay.
+    #[test]
+    fn idle_rooms_leave_memory() {
+        block_on(async {
+            let rooms = rooms();
+            let all = [
+                make(&rooms, None).await,
+                make(&rooms, None).await,
+                make(&rooms, None).await,
+            ];
+            let (out, _inbox) = some_outbox();
+            rooms
+                .enter(&all[0], Right::Spectator, 0, out)
+                .await
+                .unwrap();
+            let age = async |id: &String, idle: Duration| {
+                let place = lock(&rooms.places)[id].clone();
+                place.lock().await.as_mut().unwrap().used = Instant::now() - idle;
+            };
+            let second = Duration::from_secs(1);
+            for (idle, left) in [(IDLE - second, 3), (IDLE + second, 2)] {
+                age(&all[0], IDLE + second).await;
+                age(&all[1], IDLE + second).await;
+                age(&all[2], idle).await;
+                let held = lock(&rooms.places)[&all[1]].clone();
+                rooms.forget_idle();
+                assert_eq!(lock(&rooms.places).len(), left, "{idle:?}");
+                assert_eq!(rooms.metrics.rooms.get(), left as i64);
+                drop(held);
+            }
+            assert!(!lock(&rooms.places).contains_key(&all[2]));
+            let _in_use = rooms.hold(&all[1]).await.unwrap();
+            rooms.forget(&all[1]);
+            rooms.forget(&all[0]);
+            assert_eq!(lock(&rooms.places).keys().collect::<Vec<_>>(), [&all[1]]);
+        });
+    }
+
+    /// The time that bots take before anybody is asked is told, whether the room comes into being or not.
+    #[test]
+    fn the_time_of_bots_that_begin_is_told() {
+        block_on(async {
+            let rooms = rooms();
+            for (seats, made) in [(["random", "human"], true), (["nobody", "human"], false)] {
+                let (tell, told) = std::sync::mpsc::channel();
+                let ask = move || {
+                    let new = NewRoom {
+                        game: "robotory".into(),
+                        setup: Setup::players(2),
+                        seats: seats.map(String::from).to_vec(),
+                        position: None,
+                        about: about([None, Some(hex(&digest("one")))]),
+                    };
+                    Ok((new, 7))
+                };
+                let spent = move |time| tell.send(time).unwrap();
+                let begun = rooms.begin((), ask, spent).await;
+                assert_eq!(begun.is_ok(), made);
+                assert_eq!(told.recv().is_ok(), made);
+                if let Ok((info, more)) = begun {
+                    assert_eq!((&info["actions_played"], more), (&1.into(), 7));
+                }
+            }
+        });
+    }
+
+    /// A clock that runs out hands the seat to a bot. If the store fails, the alarm comes again; for a room that is
+    /// gone, it does not.
+    #[test]
+    fn an_alarm_is_not_lost() {
+        block_on(async {
+            let rooms = rooms();
+            let clock = Some(ClockRules {
+                seconds: 60,
+                increment: 0,
+            });
+            let id = make(&rooms, clock).await;
+            rooms.alarms.set(&id, Some((Instant::now(), 0)));
+            let ringing = tokio::spawn(rooms.clone().ring_alarms());
+            while seen(&rooms, &id).await.1 == 0 {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            ringing.abort();
+            let up = |room: &mut Room| {
+                Ok([0, 1].map(|seat| room.about.clock.as_ref().unwrap().is_up(seat)))
+            };
+            assert_eq!(rooms.with(&id, up).await.unwrap(), [true, false]);
+            let other = Write::About {
+                room: id.clone(),
+                after: 0,
+                about: "{}".into(),
+            };
+            assert!(rooms.writer.write(other).await.is_err(), "it is stored");
+            let other = Write::About {
+                room: id.clone(),
+                after: 1,
+                about: "{}".into(),
+            };
+            rooms.writer.write(other).await.unwrap();
+            lock(&rooms.places).clear();
+            rooms.alarms.set(&id, None);
+            rooms.clone().ring(id.as_str().into(), 1).await;
+            let (again, answered) = rooms.alarms.of(&id).unwrap();
+            let wait = again - Instant::now();
+            assert!(
+                answered == 1 && wait <= AGAIN && wait > AGAIN / 2,
+                "{wait:?}"
+            );
+            rooms.clone().ring("r22222222222222222222".into(), 1).await;
+            assert_eq!(rooms.alarms.of("r22222222222222222222"), None);
+        });
+    }
+
+    /// All clients of all rooms are told that the server stops.
+    #[test]
+    fn everybody_is_told_of_the_end() {
+        block_on(async {
+            let rooms = rooms();
+            let mut inboxes = Vec::new();
+            for _ in 0..2 {
+                let id = make(&rooms, None).await;
+                let (out, inbox) = some_outbox();
+                rooms.enter(&id, Right::Spectator, 0, out).await.unwrap();
+                inboxes.push(inbox);
+            }
+            rooms.close_all("the end").await;
+            for inbox in &mut inboxes {
+                let note = inbox.notes.recv().await.unwrap();
+                assert!(note.text.contains("room/closed") && note.text.contains("the end"));
+                assert!(inbox.notes.recv().await.is_none(), "nothing comes after it");
+            }
+        });
     }
 }

@@ -71,4 +71,20 @@ mod tests {
         }
         assert!(!is_room("") && !is_room("r") && !is_room(&id.repeat(1_000)));
     }
+
+    /// Seeds are below 2^53 and use all of these bits; tokens and digests have their length and are never the same.
+    #[test]
+    fn seeds_and_tokens_are_random_and_as_large_as_they_should_be() {
+        let seeds: Vec<u64> = (0..200).map(|_| seed().unwrap()).collect();
+        assert!(seeds.iter().all(|seed| *seed < 1 << 53));
+        let bits = seeds.iter().fold(0, |bits, seed| bits | seed);
+        assert_eq!(bits, (1 << 53) - 1);
+        let (one, other) = (token().unwrap(), token().unwrap());
+        assert!(
+            one != other && one.len() == 32 && one.bytes().all(|byte| byte.is_ascii_hexdigit())
+        );
+        assert_eq!(digest(&one), digest(&one));
+        assert_ne!(digest(&one), digest(&other));
+        assert_eq!(hex(&[0, 9, 0xab, 0xff]), "0009abff");
+    }
 }

@@ -506,3 +506,25 @@ pub(crate) fn number(number: i128) -> Number {
         None => Number::Large(number.to_string()),
     }
 }
+
+#[cfg(test)]
+mod number_tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_others_would_round_are_texts() {
+        for (number, small) in [
+            (0, true),
+            (1, true),
+            ((1 << 53) - 1, true),
+            (1 << 53, false),
+            (u64::MAX, false),
+        ] {
+            let expected = match small {
+                true => serde_json::json!(number),
+                false => number.to_string().into(),
+            };
+            assert_eq!(serde_json::json!(Number::from(number)), expected);
+        }
+    }
+}

@@ -237,3 +237,245 @@ impl WriteBatch<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Sqlite;
+    use std::sync::Mutex;
+    use std::sync::mpsc::{Sender, channel};
+
+    /// A store that tells of each transaction, waits before it, and counts how often the rooms are counted.
+    struct Slow {
+        inner: Sqlite,
+        begins: Sender<usize>,
+        goes: Receiver<()>,
+        counts: Arc<Mutex<usize>>,
+        lost: bool,
+    }
+
+    impl Store for Slow {
+        fn write(&mut self, writes: &[Write], now: i64) -> Result<(), StoreError> {
+            let _ = self.begins.send(writes.len());
+            let _ = self.goes.recv();
+            match self.lost {
+                true => Err(StoreError::lost("what", "why")),
+                false => self.inner.write(writes, now),
+            }
+        }
+        fn stale(&mut self, until: Stale, most: u32) -> Result<Vec<String>, StoreError> {
+            self.inner.stale(until, most)
+        }
+        fn room(&mut self, id: &str) -> Result<Option<Kept>, StoreError> {
+            self.inner.room(id)
+        }
+        fn rooms(&mut self) -> Result<u64, StoreError> {
+            *self.counts.lock().unwrap() += 1;
+            self.inner.rooms()
+        }
+        fn writes(&mut self, id: &str) -> Result<Option<u64>, StoreError> {
+            self.inner.writes(id)
+        }
+        fn is_shared(&self) -> bool {
+            self.lost
+        }
+    }
+
+    struct Desk {
+        writer: Writer,
+        metrics: Arc<Metrics>,
+        begun: Receiver<usize>,
+        /// Lets transactions begin; when it is dropped, all of them do.
+        go: Option<Sender<()>>,
+        counts: Arc<Mutex<usize>>,
+    }
+
+    fn desk(lost: bool) -> Desk {
+        let (begins, begun) = channel();
+        let (go, goes) = channel();
+        let (metrics, counts) = (Arc::new(Metrics::new()), Arc::default());
+        let store = Slow {
+            inner: Sqlite::in_memory().unwrap(),
+            begins,
+            goes,
+            counts: Arc::clone(&counts),
+            lost,
+        };
+        let (writer, _) = Writer::start(Box::new(store), metrics.clone()).unwrap();
+        let go = Some(go);
+        Desk {
+            writer,
+            metrics,
+            begun,
+            go,
+            counts,
+        }
+    }
+
+    fn room(id: &str) -> Write {
+        let (id, start, about) = (id.into(), "{}".into(), "{}".into());
+        let (actions, fingerprint) = (Vec::new(), 0);
+        Write::Room {
+            id,
+            start,
+            about,
+            actions,
+            fingerprint,
+        }
+    }
+
+    /// The answers to writes that come in while another one is being written, and the sizes of the transactions.
+    fn together(desk: &mut Desk, writes: Vec<Write>) -> (Vec<Result<(), StoreError>>, Vec<usize>) {
+        let ask = |write| {
+            let (reply, answer) = oneshot::channel();
+            desk.writer
+                .sender
+                .try_send(Job::Write(write, reply))
+                .unwrap();
+            answer
+        };
+        let first = ask(room("first"));
+        let mut sizes = vec![desk.begun.recv().unwrap()];
+        let rest: Vec<_> = writes.into_iter().map(ask).collect();
+        desk.go = None;
+        let all = std::iter::once(first).chain(rest);
+        let answers = all.map(|answer| answer.blocking_recv().unwrap()).collect();
+        sizes.extend(desk.begun.try_iter());
+        (answers, sizes)
+    }
+
+    #[test]
+    fn changes_that_wait_are_written_together() {
+        let mut desk = desk(false);
+        let many = (0..TOGETHER + 88)
+            .map(|nth| room(&format!("r{nth}")))
+            .collect();
+        let (answers, sizes) = together(&mut desk, many);
+        assert!(answers.iter().all(Result::is_ok));
+        assert_eq!(sizes, [1, TOGETHER, 88]);
+        assert!(!desk.writer.is_shared());
+        // The last transaction is counted after its answers.
+        let read = |work| {
+            tokio::runtime::Builder::new_current_thread()
+                .build()
+                .unwrap()
+                .block_on(work)
+        };
+        assert_eq!(read(desk.writer.rooms()).unwrap(), TOGETHER as u64 + 89);
+        assert_eq!(desk.metrics.commits.get(), 3);
+        assert!(desk.metrics.text().contains("commit_seconds_count 3"));
+    }
+
+    #[test]
+    fn a_faulty_change_spoils_no_other() {
+        let mut desk = desk(false);
+        let (answers, sizes) = together(&mut desk, vec![room("a"), room("a"), room("b")]);
+        let well: Vec<bool> = answers.iter().map(Result::is_ok).collect();
+        assert_eq!(well, [true, true, false, true]);
+        let why = answers[2].as_ref().unwrap_err();
+        assert!(
+            !why.lost && why.to_string().starts_with("it cannot be written: "),
+            "{why}"
+        );
+        assert_eq!(sizes, [1, 3, 1, 1, 1], "together, and then one by one");
+    }
+
+    /// If the store is lost, nobody tries again, and each is told so.
+    #[test]
+    fn what_a_lost_store_refuses_is_not_tried_again() {
+        let mut desk = desk(true);
+        let (answers, sizes) = together(&mut desk, vec![room("a"), room("b")]);
+        assert!(
+            answers
+                .iter()
+                .all(|answer| answer.as_ref().is_err_and(|why| why.lost))
+        );
+        assert_eq!(sizes, [1, 2]);
+        assert!(desk.writer.is_shared());
+    }
+
+    /// Rooms are counted once, and then along with what is written.
+    #[test]
+    fn the_number_of_rooms_follows_what_is_written() {
+        let mut desk = desk(false);
+        desk.go = None;
+        let until = Stale {
+            unplayed: i64::MAX,
+            played: i64::MAX,
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .build()
+            .unwrap();
+        runtime.block_on(async {
+            let about = Write::About {
+                room: "a".into(),
+                after: 0,
+                about: "{}".into(),
+            };
+            let expire = Write::Expire {
+                room: "b".into(),
+                until,
+            };
+            for (write, rooms, counts) in [
+                (room("a"), 1, 1),
+                (room("b"), 2, 1),
+                (about, 2, 1),
+                (Write::Close { room: "a".into() }, 1, 1),
+                (room("c"), 2, 1),
+                // It may not have been stale, so they are counted again.
+                (expire, 1, 2),
+                (room("d"), 2, 2),
+            ] {
+                desk.writer.write(write.clone()).await.unwrap();
+                assert_eq!(desk.writer.rooms().await.unwrap(), rooms, "{write:?}");
+                assert_eq!(*desk.counts.lock().unwrap(), counts, "{write:?}");
+            }
+            assert_eq!(desk.writer.writes("c".into()).await.unwrap(), Some(0));
+            assert_eq!(desk.writer.stale(until, 1).await.unwrap(), ["c"]);
+            assert_eq!(desk.writer.room("d".into()).await.unwrap().unwrap().id, "d");
+        });
+    }
+
+    #[test]
+    fn a_server_that_cannot_write_fast_enough_says_so() {
+        let desk = desk(false);
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .build()
+            .unwrap();
+        let ask = |id| {
+            let (reply, answer) = oneshot::channel();
+            let taken = desk.writer.sender.try_send(Job::Write(room(id), reply));
+            (taken.is_ok(), answer)
+        };
+        let mut waits = vec![ask("first")];
+        desk.begun.recv().unwrap();
+        waits.extend((0..WAITING).map(|_| ask("more")));
+        assert!(waits.iter().all(|(taken, _)| *taken));
+        let why = runtime
+            .block_on(desk.writer.write(room("last")))
+            .unwrap_err();
+        assert_eq!(
+            why.to_string(),
+            "the database does not answer: too many writes wait"
+        );
+        let (sender, _) = sync_channel(1);
+        let ended = Writer {
+            sender,
+            shared: false,
+        };
+        let why = runtime.block_on(ended.rooms()).unwrap_err();
+        assert!(why.why.contains("has ended") && !why.lost, "{why}");
+    }
+
+    #[test]
+    fn times_are_seconds_since_1970() {
+        let real = || {
+            SystemTime::now()
+                .duration_since(UNIX_EPOCH)
+                .unwrap()
+                .as_secs() as i64
+        };
+        let (before, found, after) = (real(), now(), real());
+        assert!((before..=after).contains(&found));
+    }
+}

@@ -265,3 +265,234 @@ fn no_seat(seat: Seat, players: usize) -> RpcError {
         data,
     )
 }
+
+#[cfg(test)]
+#[cfg(all(feature = "robotory", feature = "robot-empire"))]
+mod tests {
+    use super::*;
+
+    /// The result of a request, or the kind of its error.
+    fn ask(service: &mut Service, method: &str, params: Value) -> Result<Value, Value> {
+        let line =
+            json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
+        let reply: Value = serde_json::from_str(&service.handle(line.as_bytes())[0]).unwrap();
+        match reply.get("result") {
+            Some(result) => Ok(result.clone()),
+            None => Err(reply["error"]["data"]["kind"].clone()),
+        }
+    }
+
+    fn of() -> Value {
+        json!({ "match": "m1" })
+    }
+
+    /// However a match begins, a client has at most so many.
+    #[test]
+    fn every_way_to_begin_a_match_is_limited() {
+        let mut service = Service::new(1);
+        let new = json!({ "game": "robotory" });
+        ask(&mut service, "match/new", new.clone()).unwrap();
+        let save = ask(&mut service, "match/save", of()).unwrap();
+        let ways = [
+            ("match/new", new),
+            ("match/load", json!({ "save": save["save"].clone() })),
+            ("match/load", json!({ "save": save["save"].to_string() })),
+            ("match/world", json!({ "match": "m1", "seat": 1 })),
+        ];
+        let names: Vec<Value> = ways
+            .iter()
+            .map(|(method, params)| {
+                ask(&mut service, method, params.clone()).unwrap()["match"].clone()
+            })
+            .collect();
+        assert_eq!(names, ["m2", "m3", "m4", "m5"]);
+        while service.matches.len() < MATCHES {
+            ask(&mut service, ways[0].0, ways[0].1.clone()).unwrap();
+        }
+        for (method, params) in ways {
+            assert_eq!(
+                ask(&mut service, method, params.clone()),
+                Err("limit".into()),
+                "{method}"
+            );
+            let last = service.matches.keys().last().unwrap().clone();
+            ask(&mut service, "match/close", json!({ "match": last })).unwrap();
+            assert!(ask(&mut service, method, params).is_ok(), "{method}");
+        }
+    }
+
+    /// A seed is used, chosen if there is none, and absent if dice are entered by hand.
+    #[test]
+    fn a_match_has_the_seed_it_is_given() {
+        let seed = |service: &mut Service, more: Value| {
+            let mut new = json!({ "game": "robot-empire" });
+            new.as_object_mut()
+                .unwrap()
+                .extend(more.as_object().unwrap().clone());
+            let made = ask(service, "match/new", new)?;
+            let save = ask(service, "match/save", json!({ "match": made["match"] }))?;
+            Ok::<Value, Value>(save["save"]["seed"].clone())
+        };
+        let mut service = Service::new(1);
+        assert_eq!(seed(&mut service, json!({ "seed": 7 })), Ok(7.into()));
+        assert_eq!(
+            seed(&mut service, json!({ "by_hand": true })),
+            Ok(Value::Null)
+        );
+        assert_eq!(
+            seed(&mut service, json!({ "by_hand": true, "seed": 7 })),
+            Err("params".into())
+        );
+        let chosen: Vec<Value> = (0..3)
+            .map(|_| seed(&mut service, json!({})).unwrap())
+            .collect();
+        assert!(
+            chosen
+                .iter()
+                .all(|seed| seed.as_u64().is_some_and(|seed| seed < 1 << 53))
+        );
+        assert!(chosen[0] != chosen[1] && chosen[1] != chosen[2]);
+        let again = seed(&mut Service::new(1), json!({})).unwrap();
+        assert_eq!(again, chosen[0], "it depends on the service's seed alone");
+        assert_ne!(seed(&mut Service::new(2), json!({})).unwrap(), again);
+    }
+
+    /// Each method about a match refuses a match and a seat that do not exist.
+    #[test]
+    fn matches_and_seats_that_do_not_exist_are_refused() {
+        let mut service = Service::new(1);
+        ask(&mut service, "match/new", json!({ "game": "robotory" })).unwrap();
+        for method in super::super::METHODS
+            .iter()
+            .filter(|method| method.starts_with("match/"))
+        {
+            if ["match/new", "match/load"].contains(method) {
+                continue;
+            }
+            let with = |of: &str, seat: Option<Value>| {
+                let mut params = json!({ "match": of });
+                if ["match/play", "match/why"].contains(method) {
+                    params["action"] = "x".into();
+                }
+                if let Some(seat) = seat {
+                    params["seat"] = seat;
+                }
+                params
+            };
+            let needs = (*method == "match/world").then(|| json!(1));
+            let absent = ask(&mut service, method, with("m2", needs));
+            assert_eq!(absent, Err("no-match".into()), "{method}");
+            let has_seat = ![
+                "match/bots",
+                "match/cancel",
+                "match/close",
+                "match/undo",
+                "match/actions",
+            ]
+            .contains(method);
+            let expected = if has_seat { "no-seat" } else { "params" };
+            let absent = ask(&mut service, method, with("m1", Some(json!(3))));
+            assert_eq!(absent, Err(expected.into()), "{method}");
+        }
+        for seat in ["spectator", "referee"] {
+            let world = ask(
+                &mut service,
+                "match/world",
+                json!({ "match": "m1", "seat": seat }),
+            );
+            assert_eq!(world, Err("params".into()));
+        }
+    }
+
+    /// A sampled world is played on, has its own seats, and cannot be saved; the real match stays as it is.
+    #[test]
+    fn a_world_is_for_trying_out() {
+        let mut service = Service::new(1);
+        ask(
+            &mut service,
+            "match/new",
+            json!({ "game": "robotory", "seed": 7 }),
+        )
+        .unwrap();
+        let asked = ask(&mut service, "match/question", of()).unwrap();
+        let (seat, action) = (&asked["actor"]["seat"], &asked["choices"][0]["action"]);
+        let bots = json!(["random", "random"]);
+        let world = json!({ "match": "m1", "seat": 1, "action": action, "seats": bots });
+        let world = ask(&mut service, "match/world", world).unwrap();
+        assert_eq!(
+            (&world["match"], &world["seats"]),
+            (&json!("m2"), &bots),
+            "{seat}"
+        );
+        assert!(
+            world["actions_played"].as_u64() > Some(1),
+            "bots play it to the end"
+        );
+        assert_eq!(
+            ask(&mut service, "match/save", json!({ "match": "m2" })),
+            Err("load".into())
+        );
+        let wrong = json!({ "match": "m1", "seat": 1, "action": "x" });
+        assert_eq!(
+            ask(&mut service, "match/world", wrong),
+            Err("unreadable".into())
+        );
+        assert_eq!(ask(&mut service, "match/question", of()).unwrap(), asked);
+        // Its name may be used for no other match, but a match of that name could be saved.
+        ask(&mut service, "match/close", json!({ "match": "m2" })).unwrap();
+        assert!(service.worlds.is_empty());
+        // A host may undo.
+        for (count, taken) in [
+            (json!({}), 1),
+            (json!({ "count": 2 }), 1),
+            (json!({ "count": 1 }), 0),
+        ] {
+            if taken == 1 {
+                let play = json!({ "match": "m1", "action": action });
+                ask(&mut service, "match/play", play).unwrap();
+            }
+            let mut undo = of();
+            undo.as_object_mut()
+                .unwrap()
+                .extend(count.as_object().unwrap().clone());
+            let undone = ask(&mut service, "match/undo", undo).unwrap();
+            assert_eq!(
+                (&undone["taken"], &undone["actions_played"]),
+                (&json!(taken), &json!(0))
+            );
+        }
+    }
+
+    /// For every start and length, a page of lines or choices has what the whole list has there, and says where the
+    /// next one begins.
+    #[test]
+    fn pages_put_together_are_the_whole() {
+        let mut service = Service::new(1);
+        let new = json!({ "game": "robotory", "seats": ["human", "random"], "seed": 7 });
+        ask(&mut service, "match/new", new).unwrap();
+        for (method, list) in [("match/lines", "lines"), ("match/question", "choices")] {
+            let mut page = |from: usize, limit: Option<usize>| {
+                let params = json!({ "match": "m1", "from": from, "limit": limit });
+                ask(&mut service, method, params).unwrap()
+            };
+            let whole = page(0, None);
+            let all = whole[list].as_array().unwrap().clone();
+            assert!(whole.get("next").is_none());
+            let ends = [0, 1, 2, all.len() - 1, all.len(), all.len() + 1];
+            for from in ends {
+                for limit in ends {
+                    let found = page(from, Some(limit));
+                    let expected: Vec<_> = all.iter().skip(from).take(limit).cloned().collect();
+                    assert_eq!(
+                        found[list].as_array(),
+                        Some(&expected),
+                        "{method} {from} {limit}"
+                    );
+                    let end = from.saturating_add(limit);
+                    let next = (limit > 0 && end < all.len()).then_some(end as u64);
+                    assert_eq!(found["next"].as_u64(), next, "{method} {from} {limit}");
+                }
+            }
+        }
+    }
+}

@@ -277,4 +277,154 @@ mod tests {
             assert_eq!(refused, 3 - worked_on, "{most}: {replies:?}");
         }
     }
+
+    /// What a line that is read says: the id of its reply, and the kind of its error.
+    fn read_as(line: &str) -> (Value, Value) {
+        let lines = answer(line.as_bytes(), 0, |request: Request, in_batch| {
+            assert!(!in_batch);
+            Some(json!({ "id": request.id, "error": { "data": { "kind": "" } } }))
+        });
+        assert_eq!(lines.len(), 1, "{line}");
+        let reply: Value = serde_json::from_str(&lines[0]).unwrap();
+        (reply["id"].clone(), reply["error"]["data"]["kind"].clone())
+    }
+
+    #[test]
+    fn an_id_is_returned_as_it_is_or_refused() {
+        for (id, good) in [
+            ("null", true),
+            ("0", true),
+            ("-9223372036854775808", true),
+            ("18446744073709551615", true),
+            ("1.5", true),
+            ("9007199254740991.0", true),
+            ("9007199254740992.0", false),
+            ("-9007199254740992.0", false),
+            ("18446744073709551616", false),
+            ("\"x\"", true),
+            ("\"\"", true),
+            ("true", false),
+            ("[]", false),
+            ("{}", false),
+        ] {
+            let (found, kind) = read_as(&format!(
+                "{{\"jsonrpc\": \"2.0\", \"id\": {id}, \"method\": \"m\"}}"
+            ));
+            let expected: Value = if good {
+                serde_json::from_str(id).unwrap()
+            } else {
+                Value::Null
+            };
+            assert_eq!(
+                (found, kind),
+                (expected, json!(if good { "" } else { "request" })),
+                "{id}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_no_request_is_refused_with_its_id_if_it_has_one() {
+        for (line, id, kind) in [
+            ("{", json!(null), "parse"),
+            ("[]", json!(null), "request"),
+            ("7", json!(null), "request"),
+            ("\"x\"", json!(null), "request"),
+            ("{}", json!(null), "request"),
+            (r#"{"id": 7}"#, json!(7), "request"),
+            (
+                r#"{"id": 7, "jsonrpc": "1.0", "method": "m"}"#,
+                json!(7),
+                "request",
+            ),
+            (r#"{"id": 7, "jsonrpc": "2.0"}"#, json!(7), "request"),
+            (
+                r#"{"id": "x", "jsonrpc": "2.0", "method": 1}"#,
+                json!("x"),
+                "request",
+            ),
+            (
+                r#" {"id": "x", "jsonrpc": "2.0", "method": "m", "params": 1} "#,
+                json!("x"),
+                "",
+            ),
+        ] {
+            assert_eq!(read_as(line), (id, json!(kind)), "{line}");
+        }
+        let none = |line: &str| answer(line.as_bytes(), 0, |_, _| panic!("{line}"));
+        assert!(none("").is_empty() && none(" \t\r").is_empty());
+        assert_eq!(none(&" ".repeat(LINE_BYTES)).len(), 0);
+        assert_eq!(none(&" ".repeat(LINE_BYTES + 1)), too_long());
+        let long: Value = serde_json::from_str(&too_long()[0]).unwrap();
+        assert_eq!(
+            (&long["error"]["code"], &long["id"]),
+            (&json!(8), &json!(null))
+        );
+        let parse: Value = serde_json::from_str(&none("[1,")[0]).unwrap();
+        assert_eq!(parse["error"]["data"]["column"], 3);
+    }
+
+    #[test]
+    fn batches_have_a_greatest_size_and_their_requests_are_counted() {
+        let batch = |many: usize| format!("[{}]", vec!["1"; many].join(","));
+        for (many, counted, kinds) in [
+            (1, 1, "request"),
+            (BATCH, BATCH, "request"),
+            (BATCH + 1, 1, "limit"),
+        ] {
+            assert_eq!(requests(batch(many).as_bytes()), counted);
+            let lines = answer(batch(many).as_bytes(), 9_999_999, |_, _| None);
+            assert_eq!(
+                lines[0].matches(&format!("\"kind\":\"{kinds}\"")).count(),
+                counted
+            );
+        }
+        assert_eq!(
+            (requests(b"[]"), requests(b"1"), requests(b"[1, 2")),
+            (1, 1, 1)
+        );
+    }
+
+    /// Parameters are given by name; an error says where it is.
+    #[test]
+    fn wrong_parameters_are_refused_with_their_place() {
+        use super::super::params::{Asked, NewMatch};
+        let request = |params: Value| Request {
+            id: None,
+            method: "m".into(),
+            params: Some(params),
+        };
+        let none = Request {
+            id: None,
+            method: "m".into(),
+            params: None,
+        };
+        assert_eq!(none.of_match(), None);
+        let missing = none.params::<Asked>().unwrap_err();
+        assert_eq!(
+            (missing.code, &missing.data["path"]),
+            (codes::PARAMS, &json!(""))
+        );
+        assert!(
+            missing.message.starts_with("wrong parameters: "),
+            "{}",
+            missing.message
+        );
+        for wrong in [json!([]), json!("x"), Value::Null] {
+            let fault = request(wrong).params::<Asked>().unwrap_err();
+            assert!(fault.message.contains("by name"), "{}", fault.message);
+        }
+        let given = json!({ "game": "x", "packs": [{ "name": "p", "files": { "a": 1 } }] });
+        let fault = request(given).params::<NewMatch>().unwrap_err();
+        assert_eq!(fault.data["path"], "packs[0].files.a");
+        assert!(
+            fault
+                .message
+                .starts_with("wrong parameters at `packs[0].files.a`: ")
+        );
+        assert_eq!(fault.data["kind"], "params");
+        let good = request(json!({ "match": "m1", "from": 2 }));
+        assert_eq!(good.of_match(), Some("m1"));
+        assert_eq!(good.params::<Asked>().unwrap().from, 2);
+    }
 }

@@ -206,3 +206,173 @@ fn no_seat(seat: Seat) -> RpcError {
         json!({ "kind": "no-seat", "seat": seat }),
     )
 }
+
+#[cfg(test)]
+#[cfg(all(feature = "robotory", feature = "robot-empire"))]
+mod tests {
+    use super::*;
+    use crate::rpc::Service;
+    use cardwright::Setup;
+
+    fn line(method: &str, params: &Value) -> Vec<u8> {
+        json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params })
+            .to_string()
+            .into_bytes()
+    }
+
+    /// Each method in all its forms: its parameters without match and seat.
+    fn requests(action: &str) -> Vec<(&'static str, Value)> {
+        let mut all = vec![
+            ("match/actions", json!({})),
+            ("match/position", json!({})),
+            ("match/save", json!({})),
+            ("match/scene", json!({})),
+            ("match/view", json!({})),
+        ];
+        for action in [action, "no action", "place white a1", "end turn"] {
+            all.push(("match/why", json!({ "action": action })));
+        }
+        for method in ["match/lines", "match/question"] {
+            for from in [0, 1, 2, 9_999] {
+                all.extend(
+                    [0, 1, 2, 9_999].map(|limit| (method, json!({ "from": from, "limit": limit }))),
+                );
+            }
+            all.push((method, json!({})));
+        }
+        all
+    }
+
+    /// At every step of a game against a bot, the endpoint of each viewer says what a service says to that viewer, with
+    /// and without the name of the match and the seat.
+    #[test]
+    fn an_endpoint_says_what_a_service_says_to_its_seat() {
+        for game in ["robotory", "robot-empire"] {
+            let seats = vec!["human".to_string(), "random".into()];
+            let mut service = Service::new(1);
+            let new = json!({ "game": game, "seats": seats, "seed": 7 });
+            assert!(service.handle(&line("match/new", &new))[0].contains("\"m1\""));
+            let mut session = Session::begin(game, &Setup::players(2), 7, seats).unwrap();
+            session.play_bots().unwrap();
+            let viewers = [
+                Viewer::Seat(Seat(0)),
+                Viewer::Seat(Seat(1)),
+                Viewer::Spectator,
+            ];
+            for step in 0..4 {
+                let action = session.question().choices[0].action.clone();
+                let same = |service: &mut Service,
+                            session: &mut Session,
+                            viewer,
+                            method: &str,
+                            bare: &Value| {
+                    let mut whole = bare.clone();
+                    whole["match"] = "m1".into();
+                    if method != "match/actions" {
+                        whole["seat"] = json!(crate::Viewer(viewer));
+                    }
+                    let before = session.actions_played();
+                    let found =
+                        SeatEndpoint::new(session, viewer, "m1").handle(&line(method, bare));
+                    assert_eq!(
+                        found,
+                        service.handle(&line(method, &whole)),
+                        "{game} {step}: {method} {whole}"
+                    );
+                    if session.actions_played() == before {
+                        let again =
+                            SeatEndpoint::new(session, viewer, "m1").handle(&line(method, &whole));
+                        assert_eq!(found, again, "{method} {whole}");
+                    }
+                };
+                for viewer in viewers {
+                    for (method, bare) in requests(&action) {
+                        same(&mut service, &mut session, viewer, method, &bare);
+                    }
+                }
+                let asked = session.actor();
+                for action in ["no action", "place white a1", &action] {
+                    let bare = json!({ "action": action });
+                    for viewer in viewers.into_iter().rev() {
+                        same(&mut service, &mut session, viewer, "match/play", &bare);
+                    }
+                }
+                assert!(
+                    session.actions_played() > step && session.actor() == asked,
+                    "the bot has answered"
+                );
+            }
+        }
+    }
+
+    /// A seat's client gets nothing of other matches and seats, and no method of the host.
+    #[test]
+    fn an_endpoint_is_of_one_seat_of_one_match() {
+        let seats = vec!["human".to_string(); 2];
+        let mut session = Session::begin("robotory", &Setup::players(2), 7, seats).unwrap();
+        let mut asked = |viewer, method: &str, params: Value| -> Value {
+            let replies =
+                SeatEndpoint::new(&mut session, viewer, "m1").handle(&line(method, &params));
+            serde_json::from_str(&replies[0]).unwrap()
+        };
+        let (one, kind) = (Viewer::Seat(Seat(0)), |reply: &Value| {
+            reply["error"]["data"]["kind"].clone()
+        });
+        for method in SEAT_METHODS
+            .into_iter()
+            .filter(|method| *method != "initialize")
+        {
+            let with = |mut params: Value| {
+                if ["match/play", "match/why"].contains(&method) {
+                    params["action"] = "x".into();
+                }
+                params
+            };
+            let other = asked(one, method, with(json!({ "match": "m2" })));
+            assert_eq!(
+                (kind(&other), &other["error"]["data"]["match"]),
+                ("no-match".into(), &json!("m2"))
+            );
+            if method != "match/actions" {
+                for (viewer, seat) in [
+                    (one, json!(2)),
+                    (one, json!("spectator")),
+                    (Viewer::Spectator, json!(1)),
+                ] {
+                    let other = asked(viewer, method, with(json!({ "seat": seat })));
+                    assert_eq!(kind(&other), "no-seat", "{method} {seat}");
+                    assert_eq!(
+                        other["error"]["data"]["viewer"],
+                        json!(crate::Viewer(viewer))
+                    );
+                }
+            }
+            assert_eq!(
+                kind(&asked(one, method, with(json!({ "x": 1 })))),
+                "params",
+                "{method}"
+            );
+            // The host's own client is a spectator here.
+            let referee = asked(Viewer::Referee, method, with(json!({})));
+            let spectator = asked(Viewer::Spectator, method, with(json!({})));
+            assert_eq!(referee, spectator, "{method}");
+        }
+        for method in super::super::METHODS
+            .into_iter()
+            .filter(|method| !SEAT_METHODS.contains(method))
+        {
+            let refused = asked(one, method, json!({}));
+            assert_eq!(kind(&refused), "no-method", "{method}");
+            assert!(
+                !refused["error"]["data"]["help"]
+                    .as_str()
+                    .unwrap()
+                    .is_empty()
+            );
+        }
+        let about = asked(one, "initialize", json!({}));
+        assert_eq!(about["result"]["methods"], json!(SEAT_METHODS));
+        let wrong = asked(one, "initialize", json!({ "protocol": PROTOCOL + 1 }));
+        assert_eq!(kind(&wrong), "params");
+    }
+}

@@ -284,3 +284,76 @@ impl Report {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::Format;
+
+    /// Every kind of difference has its line, and none but no difference at all says that there is none.
+    #[test]
+    fn each_difference_has_its_line() {
+        let same = Report::default;
+        let differs = BTreeMap::from([("copies".into(), ["1".to_owned(), "2".into()])]);
+        let changed = Changed {
+            card: "c".into(),
+            differs,
+        };
+        let ruling = RulingChange {
+            ruling: "r".into(),
+            old: "holds".into(),
+            new: "differs".into(),
+        };
+        let game = GameChange {
+            file: "g.json".into(),
+            what: "differs".into(),
+        };
+        for (report, expected) in [
+            (same(), "the packs are the same\n"),
+            (
+                Report {
+                    added: vec!["a".into()],
+                    ..same()
+                },
+                "added: a\n",
+            ),
+            (
+                Report {
+                    removed: vec!["b".into()],
+                    ..same()
+                },
+                "removed: b\n",
+            ),
+            (
+                Report {
+                    changed: vec![changed],
+                    ..same()
+                },
+                "changed: c\n  copies: 1 -> 2\n",
+            ),
+            (
+                Report {
+                    rulings: vec![ruling],
+                    ..same()
+                },
+                "ruling r: holds -> differs\n",
+            ),
+            (
+                Report {
+                    games: vec![game],
+                    ..same()
+                },
+                "game g.json: differs\n",
+            ),
+        ] {
+            let mut file = tempfile::tempfile().unwrap();
+            let mut out = Out::new(Box::new(file.try_clone().unwrap()), Format::Text);
+            report.print(&mut out).unwrap();
+            drop(out);
+            let mut told = String::new();
+            std::io::Seek::rewind(&mut file).unwrap();
+            std::io::Read::read_to_string(&mut file, &mut told).unwrap();
+            assert_eq!(told, expected);
+        }
+    }
+}

@@ -717,3 +717,20 @@ fn title(name: &str) -> String {
         .map(|c| if c == '_' { ' ' } else { c })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_keys_become_titles() {
+        for (name, expected) in [
+            ("play_in", "Play in"),
+            ("slot", "Slot"),
+            ("a_b_c", "A b c"),
+            ("", ""),
+        ] {
+            assert_eq!(title(name), expected);
+        }
+    }
+}

@@ -309,3 +309,57 @@ async fn migrate(client: &mut Client) -> Result<(), Fault> {
     }
     Ok(change.commit().await?)
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_address_leaves_out_is_filled_in_and_nothing_else() {
+        let bare = read("postgres://me@one/rooms", Some("secret")).unwrap();
+        assert_eq!(bare.get_connect_timeout(), Some(&CONNECT));
+        assert_eq!(bare.get_application_name(), Some("cardwright"));
+        assert_eq!(bare.get_password(), Some(b"secret".as_slice()));
+        assert_eq!(
+            read("postgres://me@one/rooms", None)
+                .unwrap()
+                .get_password(),
+            None
+        );
+        let whole = "postgres://me:own@one/rooms?application_name=mine&connect_timeout=9";
+        let whole = read(whole, Some("secret")).unwrap();
+        assert_eq!(whole.get_connect_timeout(), Some(&Duration::from_secs(9)));
+        assert_eq!(whole.get_application_name(), Some("mine"));
+        assert_eq!(whole.get_password(), Some(b"own".as_slice()));
+        for (address, why) in [
+            ("postgres://me@/rooms", "names no host"),
+            ("user=me", "names no host"),
+            ("postgres://one/rooms", "names no user"),
+            ("http://one", "not a PostgreSQL address"),
+        ] {
+            let found = read(address, None).unwrap_err();
+            assert!(found.contains(why), "{address}: {found}");
+        }
+    }
+
+    #[test]
+    fn a_place_names_hosts_and_ports_and_no_secrets() {
+        for (address, expected) in [
+            ("postgres://me:secret@one/rooms", "one:5432"),
+            ("postgres://me@one:9/rooms", "one:9"),
+            ("postgres://me@one:9,two:8/rooms", "one:9, two:8"),
+            ("host=one,two port=9 user=me", "one:9, two:9"),
+            ("host=/run user=me", "/run/.s.PGSQL.5432"),
+        ] {
+            let found = place(&read(address, None).unwrap());
+            assert_eq!(found, format!("PostgreSQL at {expected}"));
+        }
+        let config = read("host=one user=me password=secret", None).unwrap();
+        let late = Fault::Late.why(&config);
+        assert_eq!(late, "PostgreSQL at one:5432 does not answer in time");
+        assert!(Fault::Late.is_lost());
+        let refused = Fault::Refused("why".into());
+        assert!(!refused.is_lost() && refused.why(&config) == "why");
+    }
+}
