@@ -125,7 +125,8 @@ fn spots(found: &[Location]) -> String {
 }
 
 /// Labels whose presence tells which words are offered; more words of a game change nothing here.
-const TELLING: [&str; 19] = [
+const TELLING: [&str; 20] = [
+    "id",
     "gain",
     "each",
     "energy",

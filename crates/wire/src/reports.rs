@@ -508,7 +508,7 @@ pub(crate) fn number(number: i128) -> Number {
 }
 
 #[cfg(test)]
-mod number_tests {
+mod tests {
     use super::*;
 
     #[test]

@@ -383,3 +383,31 @@ impl Wired<RuleReference> for rules::Entry {
 words! {
     rules::EntryKind => RuleKind { Clause, Ruling, Question, Card };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Only a flag that is set is written.
+    #[test]
+    fn flags_are_written_if_they_are_set() {
+        for reconstructed in [false, true] {
+            let reference = RuleReference {
+                kind: RuleKind::Card,
+                id: "x".into(),
+                title: "X".into(),
+                says: String::new(),
+                origin: None,
+                reconstructed,
+                date: String::new(),
+                author: String::new(),
+                superseded_by: String::new(),
+            };
+            let mut expected = serde_json::json!({ "kind": "card", "id": "x", "title": "X" });
+            if reconstructed {
+                expected["reconstructed"] = true.into();
+            }
+            assert_eq!(serde_json::json!(reference), expected);
+        }
+    }
+}

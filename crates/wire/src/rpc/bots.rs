@@ -206,3 +206,149 @@ impl Service {
         Ok(json!({ "version": Version, "cancelled": cancelled }))
     }
 }
+
+#[cfg(test)]
+#[cfg(feature = "robotory")]
+mod tests {
+    use super::*;
+
+    fn line(id: usize, method: &str, params: &Value) -> Value {
+        json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })
+    }
+
+    fn begin(service: &mut Service, line: &Value) -> Vec<Value> {
+        let replies = service.begin(line.to_string().as_bytes());
+        replies
+            .iter()
+            .map(|reply| serde_json::from_str(reply).unwrap())
+            .collect()
+    }
+
+    fn worked(service: &mut Service) -> Vec<Value> {
+        let mut told = Vec::new();
+        while service.is_busy() {
+            told.extend(
+                service
+                    .work()
+                    .iter()
+                    .map(|reply| serde_json::from_str::<Value>(reply).unwrap()),
+            );
+        }
+        told
+    }
+
+    /// A request is answered once the bots have acted, one at a time; others about its match wait in their order, and
+    /// others do not. In a batch, bots act at once.
+    #[test]
+    fn requests_wait_for_bots_in_their_order() {
+        let bots = json!({ "game": "robotory", "seats": ["random", "random"], "seed": 7 });
+        let of = json!({ "match": "m1" });
+        let mut service = Service::new(1);
+        assert_eq!(
+            begin(&mut service, &line(1, "match/new", &bots)),
+            [] as [Value; 0]
+        );
+        assert_eq!(
+            begin(&mut service, &line(2, "match/view", &of)),
+            [] as [Value; 0]
+        );
+        let other = begin(
+            &mut service,
+            &line(3, "match/new", &json!({ "game": "robotory" })),
+        );
+        assert_eq!(
+            (&other[0]["id"], &other[0]["result"]["match"]),
+            (&json!(3), &json!("m2"))
+        );
+        let mut steps = 0;
+        let mut told = Vec::new();
+        while told.is_empty() {
+            let before = service.session_of("m1").unwrap().actions_played();
+            told = service.work();
+            steps += 1;
+            assert!(
+                service.session_of("m1").unwrap().actions_played() > before,
+                "a bot has acted"
+            );
+        }
+        assert!(steps > 10 && !service.is_busy());
+        let told: Vec<Value> = told
+            .iter()
+            .map(|reply| serde_json::from_str(reply).unwrap())
+            .collect();
+        assert_eq!(
+            (told.len(), &told[0]["id"], &told[1]["id"]),
+            (2, &json!(1), &json!(2))
+        );
+        let played = told[0]["result"]["actions_played"].clone();
+        assert_eq!(
+            told[1]["result"]["actions_played"], played,
+            "the game is over"
+        );
+        let batch = json!([
+            line(4, "match/new", &bots),
+            line(5, "match/view", &json!({ "match": "m3" }))
+        ]);
+        let replies = begin(&mut service, &batch);
+        assert_eq!(replies[0][0]["result"]["actions_played"], played);
+        assert_eq!(replies[0][1]["result"]["actions_played"], played);
+        assert!(!service.is_busy());
+        // A batch waits for what was asked for before it.
+        assert!(begin(&mut service, &line(6, "match/new", &bots)).is_empty());
+        let replies = begin(&mut service, &json!([line(7, "initialize", &json!({}))]));
+        assert_eq!(
+            (&replies[0]["id"], &replies[1][0]["id"]),
+            (&json!(6), &json!(7))
+        );
+    }
+
+    /// Bots are stopped on request: whoever waits for them is told, and they can go on later.
+    #[test]
+    fn bots_are_stopped_and_go_on() {
+        let mut service = Service::new(1);
+        let bots = json!({ "game": "robotory", "seats": ["random", "random"], "seed": 7 });
+        let of = json!({ "match": "m1" });
+        begin(&mut service, &line(1, "match/new", &bots));
+        service.work();
+        let cancelled = begin(&mut service, &line(2, "match/cancel", &of));
+        assert_eq!(cancelled[0]["result"]["cancelled"], true);
+        let told = worked(&mut service);
+        let data = &told[0]["error"]["data"];
+        assert_eq!(
+            (told.len(), &data["kind"], &data["match"]),
+            (1, &json!("cancelled"), &json!("m1"))
+        );
+        assert_eq!(
+            data["actions_played"],
+            service.session_of("m1").unwrap().actions_played()
+        );
+        let cancelled = begin(&mut service, &line(3, "match/cancel", &of));
+        assert_eq!(cancelled[0]["result"]["cancelled"], false, "none is acting");
+        assert!(begin(&mut service, &line(4, "match/bots", &of)).is_empty());
+        let told = worked(&mut service);
+        assert!(
+            told[0]["result"]["lines"]
+                .as_array()
+                .is_some_and(|lines| lines.len() > 10)
+        );
+        let none = begin(&mut service, &line(5, "match/bots", &of));
+        assert_eq!(none[0]["result"]["lines"], json!([]), "the game is over");
+    }
+
+    /// So many requests may wait for the bots of a match, and no more.
+    #[test]
+    fn waiting_requests_are_limited() {
+        let mut service = Service::new(1);
+        let bots = json!({ "game": "robotory", "seats": ["random", "random"] });
+        let view = |id| line(id, "match/view", &json!({ "match": "m1" }));
+        begin(&mut service, &line(0, "match/new", &bots));
+        for id in 1..=WAITING {
+            assert_eq!(begin(&mut service, &view(id)), [] as [Value; 0]);
+        }
+        let refused = begin(&mut service, &view(WAITING + 1));
+        assert_eq!(refused[0]["error"]["data"]["kind"], "limit");
+        let told = worked(&mut service);
+        let ids: Vec<_> = told.iter().map(|reply| reply["id"].as_u64()).collect();
+        assert_eq!(ids, (0..=WAITING as u64).map(Some).collect::<Vec<_>>());
+    }
+}
