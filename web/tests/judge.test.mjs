@@ -59,7 +59,7 @@ for (const [game, questions] of Object.entries(disputes)) {
 /** Disputes as people put them, each set written before the search was tried on it. Not all are found: that takes more than words. */
 const told = JSON.parse(await readFile(new URL("./disputes.json", import.meta.url), "utf8"));
 /** How many of them the search finds today; it is to rise. */
-const FOUND = 51;
+const FOUND = 56;
 
 test("disputes in people's own words find their clause among the first three, most of them", async (t) => {
   const page = await judge();
