@@ -693,9 +693,15 @@ mod tests {
         format!("/api/rooms/{id}/ws")
     }
 
-    /// Waits until a client is sent this text.
-    async fn until_told(heard: &RefCell<Vec<u8>>, text: &str) {
-        while !String::from_utf8_lossy(&heard.borrow()).contains(text) {
+    /// Waits until a client is sent these bytes.
+    async fn until_told(heard: &RefCell<Vec<u8>>, bytes: &[u8]) {
+        let is_there = || {
+            heard
+                .borrow()
+                .windows(bytes.len())
+                .any(|some| some == bytes)
+        };
+        while !is_there() {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     }
@@ -800,7 +806,7 @@ mod tests {
                 &[enter(Some(SEATS[0])), Vec::new()],
                 async |nth, heard| {
                     if nth == 1 {
-                        until_told(heard, "viewer").await;
+                        until_told(heard, b"viewer").await;
                         assert_eq!(app.metrics.connections.get(), 1);
                         app.rooms
                             .free_seat(ROOM, 0, Some(HOST.into()))
@@ -819,7 +825,7 @@ mod tests {
                 &[enter(Some(SEATS[1])), view()],
                 async |nth, heard| {
                     if nth == 1 {
-                        until_told(heard, "viewer").await;
+                        until_told(heard, b"viewer").await;
                         let take = |room: &mut crate::room::Room| {
                             room.about.seats[1] = None;
                             Ok(())
@@ -839,7 +845,7 @@ mod tests {
                 &[enter(None), Vec::new()],
                 async |nth, heard| {
                     if nth == 1 {
-                        until_told(heard, "viewer").await;
+                        until_told(heard, b"viewer").await;
                         app.rooms.close(ROOM, Some(HOST.into())).await.unwrap();
                     }
                 },
@@ -858,8 +864,14 @@ mod tests {
 
             let (app, stops) = server(1_000).await;
             stops.send(()).unwrap();
-            for path in [&path, "/rpc"] {
-                let (_, end) = told(&app, path, &[enter(None), view()]).await;
+            for (path, first) in [(path.as_str(), enter(None)), ("/rpc", Vec::new())] {
+                let parts = [first, Vec::new()];
+                let ended = meanwhile(&app, path, &parts, async |nth, heard| {
+                    if nth == 1 {
+                        until_told(heard, b"the server stops").await;
+                    }
+                });
+                let (_, end) = ended.await;
                 assert_eq!(end, (1001, "the server stops".into()), "{path}");
             }
         });
@@ -885,7 +897,7 @@ mod tests {
                 let fits = [first.clone(), size(most), well.clone()];
                 let (messages, (end, _)) = meanwhile(&app, path, &fits, async |nth, heard| {
                     if nth == 2 {
-                        until_told(heard, "error").await;
+                        until_told(heard, b"error").await;
                     }
                 })
                 .await;
@@ -910,7 +922,7 @@ mod tests {
             let frames = [many, frame(9, b""), shutdown, Vec::new()];
             let (messages, end) = meanwhile(&app, "/rpc", &frames, async |nth, heard| {
                 if nth == 3 {
-                    until_told(heard, "result").await;
+                    until_told(heard, &[0x88, 2, 3, 0xe8]).await;
                 }
             })
             .await;
