@@ -302,7 +302,7 @@ mod tests {
         );
     }
 
-    /// Bots are stopped on request: whoever waits for them is told, and they can go on later.
+    /// Bots are stopped on request: anyone who waits for them is told, and they can go on later.
     #[test]
     fn bots_are_stopped_and_go_on() {
         let mut service = Service::new(1);
