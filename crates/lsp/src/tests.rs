@@ -516,7 +516,7 @@ fn every_request_is_answered() {
     editor.end();
 }
 
-/// A file is formatted only if it can be read, and whatever else is wrong with it.
+/// A file that can be read is formatted, even if its card has other mistakes; any other file stays as it is.
 #[test]
 fn untidy_files_are_formatted_unless_they_are_broken() {
     let shelf = shelf();

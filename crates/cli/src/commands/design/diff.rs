@@ -290,7 +290,7 @@ mod tests {
     use super::*;
     use crate::output::Format;
 
-    /// Every kind of difference has its line, and none but no difference at all says that there is none.
+    /// Every kind of difference has a line of its own. Only packs without any difference are called equal.
     #[test]
     fn each_difference_has_its_line() {
         let same = Report::default;

@@ -127,7 +127,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         if !doomed || self.s.reactions >= REACTIONS {
             return;
         }
-        // Cards that save each other again and again come to an end (MB-12.3).
+        // Cards cannot save each other without end (MB-12.3).
         self.count_again();
         let most = standing::cap(self.book, &self.s.robots[robot.index()]);
         let energy = energy.clamp(1, most);
