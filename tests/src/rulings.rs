@@ -308,19 +308,23 @@ fn what_means_the_same_is_the_same_after() {
 #[test]
 fn rulings_hold_with_the_printed_names_of_cards() {
     let (mut judge, mut named) = (Judge::new(), 0);
-    // The cards by name are created again for each ruling.
-    for (name, text) in texts().into_iter().step_by(4) {
+    // The cards by name are created again for each ruling, so only some are tried; a new ruling changes which only by
+    // its own name.
+    for (name, text) in texts().into_iter().filter(|(name, _)| name.len() % 4 == 0) {
         let ruling = read(&text).unwrap();
         let Ok((book, _)) = seat(&mut judge, &name).reach(&ruling) else {
             continue;
         };
         let names = cardwright::CardNames::of(&*book);
+        // The outcome quotes a line that cannot be read.
+        let quoted = text.contains("\nunreadable:");
         let mut words = String::new();
         for line in text.split_inclusive('\n') {
             let play = line
                 .trim_start_matches("! ")
                 .starts_with(|c: char| c.is_ascii_digit())
-                && line.contains(": ");
+                && line.contains(": ")
+                && !(quoted && line.starts_with("! "));
             let renamed = line.split_inclusive([' ', '\n']).map(|word| {
                 let id = word.trim();
                 let card = names

@@ -116,7 +116,7 @@ codes! {
     WRONG_COUNT = "CW0406", "wrong number of arguments",
         "The function takes a different number of arguments. The help line shows its parameters.";
     HOOK_PARAMS = "CW0407", "wrong number of parameters",
-        "The game calls this function with fixed arguments. The help line shows them.";
+        "The game calls this function with fixed arguments, or the function is defined twice. The help line shows the arguments; those at the end may be left out.";
     HOOK_NOT_HERE = "CW0408", "function not for this kind of card",
         "The game calls this function only for other kinds of cards, so it would never run here.";
     UNUSED_FUNCTION = "CW0409", "function that never runs",

@@ -61,7 +61,7 @@ pub fn reference(lexicon: &Lexicon) -> String {
         .kinds
         .iter()
         .for_each(|kind| kind_section(&mut out, lexicon, kind));
-    out.push_str("\n## Functions that a script may define\n\n");
+    out.push_str("\n## Functions that a script may define\n\nParameters at the end that a script does not need may be left out.\n\n");
     lexicon
         .hooks
         .iter()

@@ -511,6 +511,14 @@ pub struct Hook {
     pub rule: RuleId,
 }
 
+impl Hook {
+    /// Whether a script may define it with this many parameters: all of them but the first may be left out, from the
+    /// last on.
+    pub fn accepts(&self, params: usize) -> bool {
+        (1..=self.params.len()).contains(&params)
+    }
+}
+
 /// An effect symbol for card files, such as `{ fist = 2 }`.
 #[derive(Clone, Copy, Debug)]
 pub struct Symbol<'w> {

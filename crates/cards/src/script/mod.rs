@@ -164,9 +164,7 @@ impl Scripts {
             let Some(about) = self.lexicon.hooks.get(usize::from(hook)) else {
                 continue;
             };
-            if read.symbols.has(about.name, about.params.len())
-                && !read.symbols.damaged.contains(about.name)
-            {
+            if read.symbols.params(about).is_some() && !read.symbols.damaged.contains(about.name) {
                 handlers.extend(self.handler((hook, about), &read, user, report));
             }
         }
@@ -448,10 +446,11 @@ impl Scripts {
         this: Option<u8>,
         report: &mut Report,
     ) -> Option<Effect> {
-        let args = self
-            .trace
-            .borrow_mut()
-            .begin(read.script.clone(), about.params, about.answers);
+        let mut args =
+            self.trace
+                .borrow_mut()
+                .begin(read.script.clone(), about.params, about.answers);
+        args.truncate(read.symbols.params(about)?);
         let mut this = this.filter(|_| read.symbols.this).map(|noun| {
             self.trace
                 .borrow_mut()

@@ -65,10 +65,15 @@ impl Symbols {
             .any(|told| (line..byte).contains(&told.start))
     }
 
-    pub(crate) fn has(&self, name: &str, params: usize) -> bool {
-        self.functions
+    /// How many parameters a script gives the function of a hook, if the game can call it; the last ones may be left
+    /// out.
+    pub(crate) fn params(&self, hook: &Hook) -> Option<usize> {
+        let mut named = self
+            .functions
             .iter()
-            .any(|function| function.name == name && function.params == params)
+            .filter(|function| function.name == hook.name);
+        let params = named.next()?.params;
+        (hook.accepts(params) && named.next().is_none()).then_some(params)
     }
 
     pub(crate) fn place(&self, name: &str) -> Option<Span> {
@@ -161,7 +166,8 @@ pub(crate) fn check_hooks(
         .filter_map(|hook| lexicon.hooks.get(usize::from(*hook)))
         .map(|hook| hook.name)
         .collect();
-    for function in &symbols.functions {
+    for (at, function) in symbols.functions.iter().enumerate() {
+        let before = &symbols.functions[..at];
         let Some(place) = lexicon
             .hooks
             .iter()
@@ -188,13 +194,18 @@ pub(crate) fn check_hooks(
                 near::list(&hooks)
             );
             report.add(Diagnostic::error(codes::HOOK_NOT_HERE, function.place, message).help(help));
-        } else if hook.params.len() != function.params {
+        } else if !hook.accepts(function.params) {
             let message = format!(
                 "`{}` has {} parameters here, but the game passes {}",
                 hook.name,
                 function.params,
                 hook.params.len()
             );
+            report.add(
+                Diagnostic::error(codes::HOOK_PARAMS, function.place, message).help(head(hook)),
+            );
+        } else if before.iter().any(|other| other.name == function.name) {
+            let message = format!("`{}` is defined twice", hook.name);
             report.add(
                 Diagnostic::error(codes::HOOK_PARAMS, function.place, message).help(head(hook)),
             );

@@ -7,16 +7,17 @@ use crate::{BinOp, Ty};
 
 impl Teller<'_> {
     pub(super) fn expr(&self, expr: &Expr, ty: Option<Ty>) -> Said {
+        use BinOp::{And, Eq, Has, Le, Lt, Ne, Or};
         match expr {
             Expr::Fixed(value) => self.fixed(*value, ty),
-            Expr::Var(var) => self
-                .known(*var)
-                .map_or_else(Said::default, |known| known.said.clone()),
-            Expr::BinOp(BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Has, ..)
-                if ty == Some(Ty::Number) =>
+            Expr::Var(_) | Expr::BinOp(Eq | Ne | Lt | Le | Has | And | Or, ..)
+                if ty == Some(Ty::Number) && self.ty(expr) == Ty::Truth =>
             {
                 Said::one(format!("1 if {}, otherwise 0", self.truth(expr)))
             }
+            Expr::Var(var) => self
+                .known(*var)
+                .map_or_else(Said::default, |known| known.said.clone()),
             Expr::BinOp(math, a, b) => self.math(*math, a, b),
         }
     }

@@ -73,7 +73,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             MarketCard::Open(card) => self.place(robot, card),
             MarketCard::FaceDown => self.s.pending_reveal = Some(robot),
         }
-        self.raise(HookId::OnPurchase, robot, RobotId::First, 0);
+        self.raise(HookId::OnPurchase, robot, robot, place.row());
     }
 
     /// Removes the card on a place from the market.

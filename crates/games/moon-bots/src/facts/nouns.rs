@@ -243,6 +243,7 @@ fn custom_noun(
         CustomNoun::MarketCards => occupied(state).into(),
         CustomNoun::PriceOf => prices::price(book, state, state.active, slot()?, place(a)?).into(),
         CustomNoun::RowOf => i16::from(place(a)?.row()),
+        CustomNoun::Missed => state.turn.missed.into(),
         CustomNoun::IsWeapon => i16::from(slot()? == MarketSlot::FACE_DOWN),
         CustomNoun::CardsLeft => ones(state.pile) as i16 + i16::from(state.pile_weapons),
         CustomNoun::PartsOf => filled(own()?).into(),
@@ -315,6 +316,7 @@ fn custom_set(
         | CustomNoun::PriceOf
         | CustomNoun::IsWeapon
         | CustomNoun::RowOf
+        | CustomNoun::Missed
         | CustomNoun::CardsLeft
         | CustomNoun::PartsOf
         | CustomNoun::FreeSlots

@@ -19,9 +19,15 @@ const NOWHERE: u8 = u8::MAX;
 
 /// The total discount of a robot for the card on a place of the market (MB-12.9, MB-12.16).
 #[inline]
-fn discount(book: &Rulebook, state: &State, robot: RobotId, slot: MarketSlot) -> u8 {
+fn discount(
+    book: &Rulebook,
+    state: &State,
+    robot: RobotId,
+    slot: MarketSlot,
+    place: PlaceId,
+) -> u8 {
     if book.standing {
-        discounts(book, state, robot, kind_of(book, slot))
+        discounts(book, state, robot, kind_of(book, slot), place)
     } else {
         0
     }
@@ -38,49 +44,41 @@ fn stated_discount(book: &Rulebook, robot: &Robot, slot: MarketSlot) -> u8 {
 }
 
 #[cold]
-fn discounts(book: &Rulebook, state: &State, robot: RobotId, kind: usize) -> u8 {
+fn discounts(book: &Rulebook, state: &State, robot: RobotId, kind: usize, place: PlaceId) -> u8 {
     let own = &state.robots[usize::from(robot)];
     let stated = standing::changed(book, own, |card| card.discount[kind]);
     if book.listened & (1 << HookId::Discount.n()) == 0 {
         return stated;
     }
-    let args = [robot.into()];
-    working_out(book, state, robot, kind).fold(stated, |sum, place| {
-        sum.saturating_add(worked_out(
-            book,
-            state,
-            place,
-            HookId::Discount,
-            &args,
-            robot,
-        ))
+    let args = [robot.into(), place.into()];
+    working_out(book, state, robot, kind).fold(stated, |sum, at| {
+        sum.saturating_add(worked_out(book, state, at, HookId::Discount, &args, robot))
     })
 }
 
 /// The surcharge that a robot pays for a card of the market because of others' cards (MB-12.19).
 #[inline]
-fn surcharge(book: &Rulebook, state: &State, robot: RobotId, slot: MarketSlot) -> u8 {
+fn surcharge(
+    book: &Rulebook,
+    state: &State,
+    robot: RobotId,
+    slot: MarketSlot,
+    place: PlaceId,
+) -> u8 {
     if book.listened & (1 << HookId::Surcharge.n()) != 0 {
-        surcharges(book, state, robot, kind_of(book, slot))
+        surcharges(book, state, robot, kind_of(book, slot), place)
     } else {
         0
     }
 }
 
 #[cold]
-fn surcharges(book: &Rulebook, state: &State, robot: RobotId, kind: usize) -> u8 {
+fn surcharges(book: &Rulebook, state: &State, robot: RobotId, kind: usize, place: PlaceId) -> u8 {
     let mut sum = 0u8;
     for owner in state.in_play().without(robot).iter() {
-        let args = [owner.into(), robot.into()];
-        for place in working_out(book, state, owner, kind) {
-            sum = sum.saturating_add(worked_out(
-                book,
-                state,
-                place,
-                HookId::Surcharge,
-                &args,
-                owner,
-            ));
+        let args = [owner.into(), robot.into(), place.into()];
+        for at in working_out(book, state, owner, kind) {
+            sum = sum.saturating_add(worked_out(book, state, at, HookId::Surcharge, &args, owner));
         }
     }
     sum
@@ -193,7 +191,7 @@ pub(crate) fn price(
 ) -> u8 {
     let price = place.row() + book.market_keys[usize::from(slot.0)].extra;
     if book.standing {
-        changed_price(book, state, robot, slot, price)
+        changed_price(book, state, robot, slot, (place, price))
     } else {
         price
     }
@@ -205,12 +203,12 @@ fn changed_price(
     state: &State,
     robot: RobotId,
     slot: MarketSlot,
-    stated: u8,
+    (place, stated): (PlaceId, u8),
 ) -> u8 {
     let own = i16::from(stated).saturating_add(own_price(book, state, robot, slot));
     points(own)
-        .saturating_add(surcharge(book, state, robot, slot))
-        .saturating_sub(discount(book, state, robot, slot))
+        .saturating_add(surcharge(book, state, robot, slot, place))
+        .saturating_sub(discount(book, state, robot, slot, place))
         .min(HIGHEST_PRICE)
 }
 
@@ -234,8 +232,11 @@ pub(crate) fn price_clauses(
         (PRICE, place.row() > 0 || extra == 0),
         (EXTRA_COST, extra > 0),
         (STANDING, stated > 0),
-        (COMPUTED_PRICE, discount(book, state, robot, slot) > stated),
-        (SURCHARGE, surcharge(book, state, robot, slot) > 0),
+        (
+            COMPUTED_PRICE,
+            discount(book, state, robot, slot, place) > stated,
+        ),
+        (SURCHARGE, surcharge(book, state, robot, slot, place) > 0),
         (OWN_PRICE, own_price(book, state, robot, slot) != 0),
         (PRICE_NO_LOSS, price(book, state, robot, slot, place) > 0),
         (AT_ONCE, open && by_weapon),

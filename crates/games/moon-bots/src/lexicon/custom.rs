@@ -128,6 +128,9 @@ numbered! {
         "The row of a place of the market: 0 for the bottom row, 1 for the middle row, 2 for the top row.",
         "each card in market() { when row(card) == 2 { discard_market(card) } }", PRICE)
         .between(0, 2);
+    Missed = Noun::new("missed", &[], TRUTH, "this attack [|]has taken no energy",
+        "Whether the part or built-in ability that is being used has attacked without taking energy from any robot.",
+        "fn on_use(me) { when missed() { lose(me, 1) } }", PART_SCRIPTS);
 }
 
 numbered! {

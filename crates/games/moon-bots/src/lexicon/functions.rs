@@ -1,6 +1,6 @@
 //! The functions of scripts that the game calls, and which kinds of cards may define them.
 
-use super::things::{NUMBER, ROBOT};
+use super::things::{NUMBER, PLACE, ROBOT};
 use crate::rules::*;
 use cardwright_effects::{Hook, Param};
 use cardwright_kernel::RuleId;
@@ -11,6 +11,20 @@ const ME: &[Param] = &[Param::new("me", ROBOT)];
 const ME_POINTS: &[Param] = &[Param::new("me", ROBOT), Param::new("points", NUMBER)];
 
 const ME_ROBOT: &[Param] = &[Param::new("me", ROBOT), Param::new("robot", ROBOT)];
+
+const ME_ROBOT_ROW: &[Param] = &[
+    Param::new("me", ROBOT),
+    Param::new("robot", ROBOT),
+    Param::new("row", NUMBER),
+];
+
+const ME_CARD: &[Param] = &[Param::new("me", ROBOT), Param::new("card", PLACE)];
+
+const ME_ROBOT_CARD: &[Param] = &[
+    Param::new("me", ROBOT),
+    Param::new("robot", ROBOT),
+    Param::new("card", PLACE),
+];
 
 const ME_DICE: &[Param] = &[
     Param::new("me", ROBOT),
@@ -104,8 +118,8 @@ numbered! {
         "The opponent `foe` has gained energy.", REACTIONS);
     OnBuilt = hook("on_built", ME, "When you get it:",
         "This part or upgrade has just been bought, taken or built.", REACTIONS);
-    OnPurchase = hook("on_purchase", ME_ROBOT, "When a robot has got a card of the market:",
-        "A robot has bought or taken a market card and kept it; also the owner.", REACTIONS);
+    OnPurchase = hook("on_purchase", ME_ROBOT_ROW, "When a robot has got a card of the market:",
+        "A robot has bought or taken a market card and kept it; also the owner. `row` is the row that the card came from: 0 for the bottom row, 1 for the middle row, 2 for the top row.", REACTIONS);
     OnWeaponPlayed = hook("on_weapon_played", ME_ROBOT, "When a secret weapon has been played:",
         "A robot has played a secret weapon, and its effect has ended; also the owner.", REACTIONS);
     OnFallen = hook("on_foe_eliminated", ME_ROBOT, "When another robot falls:",
@@ -125,15 +139,16 @@ numbered! {
         "A card has destroyed, taken or exchanged another part or upgrade of the owner.", REACTIONS);
     Surcharge = Hook {
         number: true,
-        params: ME_ROBOT,
+        params: ME_ROBOT_CARD,
         ..question("surcharge", "The cards that another robot buys cost it more energy by",
-            "How much more market cards cost another robot, calculated whenever a price is needed. Less than 0 counts as 0. The fact `discount_on` names the sorts of cards that it applies to.",
+            "How much more the market card `card` costs another robot, calculated whenever a price is needed. Less than 0 counts as 0. The fact `discount_on` names the sorts of cards that it applies to.",
             SURCHARGE)
     };
     Discount = Hook {
         number: true,
+        params: ME_CARD,
         ..question("discount", "The cards you buy cost less energy by",
-            "How much less market cards cost the owner, calculated whenever a price is needed. Less than 0 counts as 0. The fact `discount_on` names the sorts of cards that it applies to.",
+            "How much less the market card `card` costs the owner, calculated whenever a price is needed. Less than 0 counts as 0. The fact `discount_on` names the sorts of cards that it applies to.",
             COMPUTED_PRICE)
     };
     OnAnyTurnEnd = hook("on_any_turn_end", ME_ROBOT, "When a turn ends:",

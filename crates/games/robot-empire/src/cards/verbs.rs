@@ -110,6 +110,11 @@ impl<L: Log<Event>> Engine<'_, L> {
                     engine.is_discarded(player, card, LOOKED_AT);
                 }
             }),
+            VerbId::PutBack => self.to(first, |engine, player| {
+                if let Some(card) = engine.held(player, second) {
+                    engine.put_back(player, card);
+                }
+            }),
             VerbId::TakeFromHand => self.to(first, |engine, from| {
                 let card = engine.held(from, third);
                 engine.to(second, |engine, to| {
@@ -617,6 +622,28 @@ impl<L: Log<Event>> Engine<'_, L> {
                 .card(book, card)
             });
         }
+    }
+
+    /// Puts a card from a hand back into the deck; only its player sees it (clause RE-6.21).
+    fn put_back(&mut self, player: PlayerId, card: CardDefId) {
+        self.let_go(player, card);
+        self.s.piles.stock(card, 1);
+        self.emit(LOOKED_AT, "put-back", |_, _| {
+            tell(format!(
+                "player {} puts a card back into the Depot Deck",
+                player.number()
+            ))
+            .player(player)
+        });
+        self.emit_private(player, LOOKED_AT, "put-back-card", |book| {
+            tell(format!(
+                "player {} puts {} back into the Depot Deck",
+                player.number(),
+                book.def(card).name
+            ))
+            .player(player)
+            .card(book, card)
+        });
     }
 
     /// Puts a card that has left a hand onto the discard pile.

@@ -10,7 +10,7 @@ use crate::options::{ChainPrevention, DefenceDie, No, Ownerless};
 use crate::rules::*;
 use crate::state::{
     Asked, GONE, LANDED, NEW as IS_NEW, PendingChance, Places, PlayerId, Players,
-    RECHARGING as RECHARGES, SEATS, Spot, Step, Unit,
+    RECHARGING as RECHARGES, SEATS, Spot, Step, Trigger, Unit,
 };
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
@@ -247,7 +247,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                         seat: self.s.active,
                         at,
                     };
-                    self.raise(HookId::OnBatteryDamageDealt, spot, seat.n());
+                    self.raise(HookId::OnBatteryDamageDealt, spot, Trigger::hit(seat, lost));
                 }
             }
         }

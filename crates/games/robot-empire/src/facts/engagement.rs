@@ -6,7 +6,7 @@ use crate::facts::fights::{Target, blocks, group_of, leaders, met_by};
 use crate::facts::{auras, reactions, values};
 use crate::lexicon::HookId;
 use crate::options::{AttackDie, ChainsFormed};
-use crate::state::{BLOCKED, NEW as IS_NEW, PlaceId, PlayerId, Spot, State, Unit};
+use crate::state::{BLOCKED, MoonId, NEW as IS_NEW, PlaceId, PlayerId, Spot, State, Unit};
 use cardwright_runtime::ids::Id;
 
 /// The maximum number of Monsters in a chain (clause RE-9.6).
@@ -172,6 +172,12 @@ pub(crate) fn can_attack(book: &Rulebook, s: &State, spot: Spot, foe: PlayerId) 
     !book.listens(HookId::CanAttack)
         || declared(book, s, spot)
             .all(|one| reactions::asks_unit(book, s, one, HookId::CanAttack, foe.into()))
+}
+
+/// Whether the condition of a robot allows it to land on a Moon (clause RE-6.16).
+pub(crate) fn can_land(book: &Rulebook, s: &State, spot: Spot, moon: MoonId) -> bool {
+    !book.listens(HookId::CanLand)
+        || reactions::asks_unit(book, s, spot, HookId::CanLand, moon.into())
 }
 
 /// The chains of its side that a Monster may join when it is declared.

@@ -480,7 +480,10 @@ fn mines(book: &Rulebook, s: &State, seat: PlayerId, each: &mut impl Each) -> Mo
         // Most sides have no flying robot; then the Moons need not be checked.
         let free = *known.get_or_insert_with(|| s.free_moons());
         for (place, moon) in s.moon_ids().zip(&s.moons) {
-            if free.contains(place) && u16::from(book.print(moon.card).landing) <= vault {
+            if free.contains(place)
+                && u16::from(book.print(moon.card).landing) <= vault
+                && engagement::can_land(book, s, spot, place)
+            {
                 each(Action::Land(spot, place))?;
             }
         }

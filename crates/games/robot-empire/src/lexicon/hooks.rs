@@ -1,6 +1,6 @@
 //! The functions of scripts that the game calls.
 
-use crate::lexicon::things::{NUMBER, PLAYER, UNIT};
+use crate::lexicon::things::{MOON, NUMBER, PLAYER, UNIT};
 use crate::rules::{BONUS, CARD_TEXT, COSTS, MAY, NAMED, REACTS, TAP as TAPPED};
 use cardwright_effects::{Hook, Param};
 use cardwright_kernel::RuleId;
@@ -11,6 +11,16 @@ const ME: &[Param] = &[Param::new("me", PLAYER)];
 const ME_NAMED: &[Param] = &[Param::new("me", PLAYER), Param::new("named", UNIT)];
 
 const ME_FOE: &[Param] = &[Param::new("me", PLAYER), Param::new("foe", PLAYER)];
+
+const ME_FOE_POINTS: &[Param] = &[
+    Param::new("me", PLAYER),
+    Param::new("foe", PLAYER),
+    Param::new("points", NUMBER),
+];
+
+const ME_MOON: &[Param] = &[Param::new("me", PLAYER), Param::new("moon", MOON)];
+
+const ME_NUMBER: &[Param] = &[Param::new("me", PLAYER), Param::new("number", NUMBER)];
 
 const ME_POINTS: &[Param] = &[Param::new("me", PLAYER), Param::new("points", NUMBER)];
 
@@ -113,8 +123,8 @@ numbered! {
         "Another of the owner's cards has been destroyed.", REACTS);
     OnFoeDestroyed = hook("on_foe_destroyed", ME_UNIT, "When an opponent's card is destroyed:",
         "A card of an opponent has been destroyed.", REACTS);
-    OnBatteryDamageDealt = hook("on_battery_damage_dealt", ME_FOE, "When it has hit a Battery in combat:",
-        "This card attacked the player `foe` and was not blocked. The Battery lost coins in that combat, and `foe` is still in the game.", REACTS);
+    OnBatteryDamageDealt = hook("on_battery_damage_dealt", ME_FOE_POINTS, "When it has hit a Battery in combat:",
+        "This card attacked the player `foe` and was not blocked. The Battery lost `points` coins in that combat, to all attackers together, and `foe` is still in the game.", REACTS);
     OnShown = hook("on_shown", ME_FOE, "When an opponent shows a card:",
         "An opponent has announced an Agent or Super Weapon. It has not been resolved yet.", REACTS);
     OnOwnAttack = hook("on_own_attack", ME_UNIT, "When another card of yours attacks:",
@@ -176,6 +186,13 @@ numbered! {
     OnInstalled = hook("on_installed", ME, "When it gets a Component:", "A Component has been installed on this card.", REACTS);
     OnOwnShown = hook("on_own_shown", ME, "When you show a card:",
         "The owner has announced an Agent or Super Weapon. It has not been resolved yet.", REACTS);
+    OnAttackDie = hook("on_attack_die", ME_NUMBER, "When its attack die is rolled:",
+        "This card's attack die has been rolled in a combat and shows this number. Damage is dealt after this.", REACTS);
+    CanLand = Hook {
+        always: Some((false, "it cannot land on a Moon")),
+        ..question("can_land", ME_MOON, "It may land on a Moon only if",
+        "Whether this fighter may land on this Moon.", MAY)
+    };
 }
 
 /// The hooks that Agents and Super Weapons may define.
@@ -194,6 +211,7 @@ macro_rules! and_all {
         &[
             $(HookId::$own.n(),)*
             HookId::OnFired.n(),
+            HookId::OnAttackDie.n(),
             HookId::OnDamaged.n(),
             HookId::OnDestroyed.n(),
             HookId::OnCollect.n(),
@@ -225,10 +243,10 @@ macro_rules! and_all {
 }
 
 /// The hooks that fighters and halves of Mega Robots may define.
-pub(super) const OF_FIGHTERS: &[u8] = and_all!(OnOut OnInstalled CanAttack CanBlock CanBeBlocked MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnLanded OnHarvest);
+pub(super) const OF_FIGHTERS: &[u8] = and_all!(OnOut OnInstalled CanAttack CanBlock CanBeBlocked CanLand MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnLanded OnHarvest);
 
 /// The hooks that Components may define: those of the robot, except that it enters play without them.
-pub(super) const OF_COMPONENTS: &[u8] = and_all!(OnInstalled CanAttack CanBlock CanBeBlocked MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnLanded OnHarvest);
+pub(super) const OF_COMPONENTS: &[u8] = and_all!(OnInstalled CanAttack CanBlock CanBeBlocked CanLand MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnLanded OnHarvest);
 
 /// The hooks that Equipment may define.
 pub(super) const OF_EQUIPMENT: &[u8] = and_all!(OnOut Can CanOn Tap);

@@ -112,4 +112,7 @@ numbered! {
         .noting(Note { place: 1, noun: NounId::Picked.n(), how: BinOp::With, anew: true });
     DiscardHand = Verb::new("discard_hand", OF_PLAYER, "{0} [discards|discard] the whole hand",
         "The player discards the whole hand.", "discard_hand(foe)", PILE);
+    PutBack = Verb::new("put_back", &[Param::new("player", PLAYER), Param::new("card", HELD)], "{0} [puts|put] {1} back into the Depot Deck",
+        "A card from the player's hand goes back into the Depot Deck without being shown. The deck is shuffled.",
+        "draw(me, 3); choose 2 cards in hand(me) { each card in cards { put_back(me, card) } }", LOOKED_AT);
 }

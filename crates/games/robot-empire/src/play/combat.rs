@@ -371,6 +371,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             .unit(book, s, spot)
             .points(number)
         });
+        self.raise(HookId::OnAttackDie, spot, number);
     }
 
     /// Ends the combat and clears its data.

@@ -5,8 +5,9 @@ use crate::engine::effects::REACTIONS;
 use crate::events::{Event, tell};
 use crate::facts::names;
 use crate::facts::reactions::{self, HALVES};
+use crate::lexicon::HookId;
 use crate::rules::REACTS;
-use crate::state::{MAX_UNITS, PlaceId, PlayerId, Spot};
+use crate::state::{MAX_UNITS, PlaceId, PlayerId, Spot, Trigger};
 use cardwright_effects::Frame;
 use cardwright_kernel::Log;
 use cardwright_runtime::effects::EffectDriver;
@@ -44,7 +45,11 @@ impl<L: Log<Event>> Engine<'_, L> {
             return self.lapse(program);
         }
         self.s.reactions += 1;
-        let other = self.s.triggers.queue[0].other;
+        let trigger = self.s.triggers.queue[0];
+        let [other, points] = match HookId::of(trigger.hook) {
+            Some(HookId::OnBatteryDamageDealt) => Trigger::of_hit(trigger.other),
+            _ => [trigger.other, 0],
+        };
         self.emit(REACTS, "reacts", |book, s| {
             tell(format!("{} reacts", names::spot_phrase(book, s, spot))).unit(book, s, spot)
         });
@@ -52,7 +57,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             program,
             owner,
             spot.n(),
-            &[owner.into(), other.into()],
+            &[owner.into(), other.into(), points.into()],
         ));
     }
 }

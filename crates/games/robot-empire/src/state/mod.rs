@@ -246,11 +246,27 @@ pub(crate) struct Trigger {
     pub(crate) hook: u8,
     /// The place of the affected card, or [`Trigger::ALL`] plus the seat whose cards react.
     pub(crate) who: u8,
-    /// The value of the hook's second parameter.
+    /// The value of the hook's second parameter; for a hook with points after a player, [both](Trigger::hit).
     pub(crate) other: u8,
 }
 
 impl Trigger {
+    /// The bits of a player below points.
+    const SEAT_BITS: u8 = 2;
+
+    /// A player and points, which count up to 63, in one second parameter.
+    pub(crate) fn hit(seat: PlayerId, points: u8) -> u8 {
+        seat.n() | points.min(u8::MAX >> Trigger::SEAT_BITS) << Trigger::SEAT_BITS
+    }
+
+    /// The player and the points in a second parameter.
+    pub(crate) fn of_hit(other: u8) -> [u8; 2] {
+        [
+            other & ((1 << Trigger::SEAT_BITS) - 1),
+            other >> Trigger::SEAT_BITS,
+        ]
+    }
+
     /// Values from here on stand for all cards of a seat.
     pub(crate) const ALL: u8 = (SEATS * MAX_UNITS) as u8;
 

@@ -662,6 +662,15 @@ fn no_landing(
             })
         })
         .or_else(|| too_dear(s, seat, book.def(place.card).landing, "landing", LAND))
+        .or_else(|| {
+            (!engagement::can_land(book, s, spot, moon)).then(|| {
+                let name = names::spot_name(book, s, spot);
+                Refusal::new(
+                    format!("{name} cannot land on {}", book.def(place.card).name),
+                    MAY,
+                )
+            })
+        })
 }
 
 fn no_return(book: &Rulebook, s: &State, seat: PlayerId, spot: Spot, now: bool) -> Option<Refusal> {
