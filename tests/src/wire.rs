@@ -128,6 +128,7 @@ fn document(method: &str) -> Option<&'static str> {
         "judge/run" | "pack/test" => "verdicts",
         "judge/write" => "written",
         "match/actions" => "actions",
+        "match/hint" => "hint",
         "match/lines" => "lines",
         "match/play" => "played",
         "match/position" => "position",
@@ -187,7 +188,7 @@ fn every_recorded_document_is_valid_by_its_schema() {
             }
         }
     }
-    assert_eq!(seen.len(), 19, "{seen:?}");
+    assert_eq!(seen.len(), 20, "{seen:?}");
 }
 
 #[test]

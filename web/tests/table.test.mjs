@@ -127,7 +127,8 @@ test("hints say what a bot would do and what the dice are worth", async () => {
   const page = await open(browser, site.address);
   await begin(page, "moon-bots", { players: "4", seed: 7 });
   await page.getByTitle("Hint").click();
-  await page.locator(".advice b").waitFor();
+  await page.locator(".advice b").first().waitFor();
+  assert.match(await page.locator(".advice p.small").textContent(), /^\d+ games tried.*\d+ %/);
   await page.locator(".advice table.odds").waitFor();
   assert.ok(await page.locator(".prompt.asked").count(), "a hint changes nothing");
   await page.context().close();

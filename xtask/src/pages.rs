@@ -61,6 +61,8 @@ refused: player 2 is not asked now: player 1 is [RB-3.1]\n```\n";
         ("refusal", refused["data"]["refusal"].clone()),
         ("unreadable", unread["data"]["unreadable"].clone()),
         ("why", call("match/why", answer(&robots, "activate"))),
+        // How often an action won is a fraction, and its last digits may differ between machines. This bot counts no games.
+        ("hint", call("match/hint", json!({ "match": discs }))),
         ("position", call("match/position", mine(&discs))),
         ("saved", call("match/save", json!({ "match": discs }))),
         (

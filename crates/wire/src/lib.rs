@@ -45,9 +45,9 @@ pub use format::{Broken, VERSION, Version};
 pub use games::{Game, Games, games};
 pub use packs::{CardText, Checked, Diagnostic, Label, PackFiles, Severity, Texts, checked, texts};
 pub use play::{
-    Actions, Choice, Line, Lines, Played, Position, Question, Refusal, Said, Table, Unreadable,
-    Why, WhyChoice, actions, lines, lines_page, position, question, question_page, refusal, table,
-    unreadable, why,
+    Actions, Choice, Hint, Line, Lines, Played, Position, Question, Refusal, Said, Table,
+    Unreadable, Weighed, Why, WhyChoice, actions, hint, lines, lines_page, position, question,
+    question_page, refusal, table, unreadable, why,
 };
 pub use reports::{
     Arena, AttackOdds, Blocks, CardOdds, Depth, DiceOdds, Fraction, Goal, Number, Odds, Pairing,

@@ -285,6 +285,35 @@ pub struct Why {
     pub other_choices: bool,
 }
 
+/// What a bot would do for the seat that is asked, with the knowledge of that seat.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Hint {
+    /// The version of the format.
+    #[serde(default)]
+    pub version: Version,
+    /// The action in notation; `null` if no seat is asked.
+    pub action: Option<String>,
+    /// The actions that the bot played games with, those with the most games first. Empty if it counts no games.
+    pub weighed: Vec<Weighed>,
+}
+
+/// An action that a bot played games with.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Weighed {
+    /// The action in notation.
+    pub action: String,
+    /// The number of games.
+    pub games: u32,
+    /// The seat's share of wins in these games, from 0 to 1.
+    pub share: f64,
+}
+
 /// A legal action, for people to read.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
@@ -431,6 +460,23 @@ pub fn position(play: &Match, viewer: cardwright::Viewer) -> Position {
         viewer: Viewer(viewer),
         position,
         why,
+    }
+}
+
+/// What the bot `search` would do for the seat that is asked.
+pub fn hint(play: &Match) -> Hint {
+    let advice = play.advice("search");
+    let weighed = advice.iter().flat_map(|advice| &advice.weighed);
+    Hint {
+        version: Version,
+        weighed: weighed
+            .map(|(action, one)| Weighed {
+                action: action.clone(),
+                games: one.games,
+                share: one.share,
+            })
+            .collect(),
+        action: advice.map(|advice| advice.action),
     }
 }
 

@@ -25,6 +25,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         schema::<crate::Explained>("explained"),
         schema::<crate::Found>("found"),
         schema::<crate::Games>("games"),
+        schema::<crate::Hint>("hint"),
         schema::<crate::Lines>("lines"),
         schema::<crate::Mutations>("mutations"),
         schema::<crate::Odds>("odds"),

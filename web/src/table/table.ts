@@ -230,9 +230,15 @@ export class TableElement extends Plain {
   async #best(): Promise<TemplateResult> {
     if (!(this.chair instanceof LocalChair) || !this.play?.mine) return html``;
     try {
-      const action = await this.chair.hint();
-      const choice = this.play.question!.choices.find((one) => one.action === action);
-      return choice ? html`<p>${icon("hint", 18)} ${word("bestAnswer")}: <b>${choice.text}</b></p>` : html``;
+      const { action, weighed } = await this.chair.hint();
+      const text = (of: string | null) => this.play?.question?.choices.find((one) => one.action === of)?.text;
+      const best = text(action);
+      if (!best) return html``;
+      // The action of the bot, then the two others that it tried most.
+      const tried = weighed.toSorted((a, b) => Number(b.action === action) - Number(a.action === action)).slice(0, 3);
+      const games = weighed.reduce((sum, one) => sum + one.games, 0);
+      return html`<p>${icon("hint", 18)} ${word("bestAnswer")}: <b>${best}</b></p>
+        ${games ? html`<p class="small">${games} ${word("gamesTried")}: ${tried.map((one, at) => html`${at ? ", " : ""}${text(one.action)} <b>${Math.round(one.share * 100)} %</b>`)}</p>` : nothing}`;
     } catch (error) {
       return html`<p class="bad">${said(error)}</p>`;
     }

@@ -2,7 +2,7 @@ import { type Progress, long } from "./client.js";
 import { CardwrightError } from "./errors.js";
 import type { Begun } from "./results.js";
 import type {
-  Explained, Found, Lines, MatchNewParams, Methods, Mutations, PackMutateParams, Played, Position, Question, Report, Save, Saved, SimulateRunParams,
+  Explained, Found, Hint, Lines, MatchNewParams, Methods, Mutations, PackMutateParams, Played, Position, Question, Report, Save, Saved, SimulateRunParams,
   Table, Viewer, Why,
 } from "./wire.js";
 
@@ -146,6 +146,11 @@ export class Seat {
   /** Whether an action is allowed, why, and what follows. */
   why(action: string): Why {
     return this.#service.call("match/why", { ...this.#of, action });
+  }
+
+  /** What a bot would do for the seat that is asked, and how often the actions won in the games that it tried. */
+  hint(): Hint {
+    return this.#service.call("match/hint", { match: this.#of.match });
   }
 
   /** The current position, from which a match can start. */

@@ -241,6 +241,10 @@ impl Service {
         done(&play::why(&why)?)
     }
 
+    pub(super) fn match_hint(&mut self, given: &OfMatch) -> Result<Value, RpcError> {
+        done(&play::hint(self.session(&given.of)?))
+    }
+
     pub(super) fn match_position(&mut self, given: Seen) -> Result<Value, RpcError> {
         let viewer = self.looks(&given.of, given.seat)?;
         done(&play::position(self.session(&given.of)?, viewer))
@@ -386,6 +390,7 @@ mod tests {
                 "match/bots",
                 "match/cancel",
                 "match/close",
+                "match/hint",
                 "match/undo",
                 "match/actions",
             ]
@@ -402,6 +407,36 @@ mod tests {
             );
             assert_eq!(world, Err("params".into()));
         }
+    }
+
+    /// A hint is one of the allowed actions, with the games behind it, and changes nothing.
+    #[test]
+    fn a_hint_is_an_allowed_action() {
+        let mut service = Service::new(1);
+        let new = json!({ "game": "moon-bots", "players": 2, "seed": 7 });
+        ask(&mut service, "match/new", new).unwrap();
+        let of = || json!({ "match": "m1" });
+        let before = ask(&mut service, "match/question", of()).unwrap();
+        let hint = ask(&mut service, "match/hint", of()).unwrap();
+        assert_eq!(ask(&mut service, "match/question", of()).unwrap(), before);
+        let choices = before["choices"].as_array().unwrap();
+        let allowed = |action: &Value| choices.iter().any(|one| one["action"] == *action);
+        assert!(allowed(&hint["action"]), "{hint}");
+        let weighed = hint["weighed"].as_array().unwrap();
+        let games: Vec<_> = weighed.iter().map(|one| one["games"].as_u64()).collect();
+        assert!(
+            games.len() > 1 && games.is_sorted_by(|a, b| a >= b),
+            "{hint}"
+        );
+        for one in weighed {
+            let share = one["share"].as_f64().unwrap();
+            assert!(
+                allowed(&one["action"]) && (0.0..=1.0).contains(&share),
+                "{one}"
+            );
+        }
+        let again = ask(&mut service, "match/hint", of()).unwrap();
+        assert_eq!(again, hint, "the same position gives the same hint");
     }
 
     /// A sampled world is played on, has its own seats, and cannot be saved; the real match stays as it is.

@@ -1,7 +1,7 @@
 //! The methods of the protocol.
 
 /// The names of all methods, sorted.
-pub const METHODS: [&str; 33] = [
+pub const METHODS: [&str; 34] = [
     "initialize",
     "judge/run",
     "judge/write",
@@ -9,6 +9,7 @@ pub const METHODS: [&str; 33] = [
     "match/bots",
     "match/cancel",
     "match/close",
+    "match/hint",
     "match/lines",
     "match/load",
     "match/new",

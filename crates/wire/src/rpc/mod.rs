@@ -199,6 +199,7 @@ impl Service {
             "match/save" => self.match_save(request.params()?),
             "match/question" => self.match_question(request.params()?),
             "match/undo" => self.match_undo(request.params()?),
+            "match/hint" => self.match_hint(&request.params()?),
             "match/lines" => self.match_lines(request.params()?),
             "match/view" => self.match_view(request.params()?),
             "match/scene" => self.match_scene(request.params()?),

@@ -73,6 +73,12 @@ fn methods(made: &mut SchemaGenerator) -> Vec<Value> {
             free(),
         ),
         of::<OfMatch>(made, "match/close", "Closes a match.", free()),
+        of::<OfMatch>(
+            made,
+            "match/hint",
+            "What a bot would answer for the seat that is asked, and how often the answers won in the games that it tried.",
+            R(result::<crate::Hint>),
+        ),
         of::<SeenFrom>(
             made,
             "match/lines",
