@@ -183,6 +183,9 @@ fn value_of(book: &Rulebook, s: &State, cause: u8, noun: NounId, args: [i16; 2])
         | NounId::HandOf
         | NounId::HandSeenBy
         | NounId::Discards
+        | NounId::DiscardedRobots
+        | NounId::DiscardedMonsters
+        | NounId::DiscardedEquipment
         | NounId::Fighters
         | NounId::Robots
         | NounId::Monsters
@@ -301,6 +304,9 @@ fn noun_of(
         | NounId::HandOf
         | NounId::HandSeenBy
         | NounId::Discards
+        | NounId::DiscardedRobots
+        | NounId::DiscardedMonsters
+        | NounId::DiscardedEquipment
         | NounId::Fighters
         | NounId::Robots
         | NounId::Monsters
@@ -392,11 +398,25 @@ fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnM
             let Some(player) = player else { return };
             _ = s.side(player).hand.iter().all(|card| each(card.n().into()));
         }
-        NounId::Discards => {
+        NounId::Discards
+        | NounId::DiscardedRobots
+        | NounId::DiscardedMonsters
+        | NounId::DiscardedEquipment => {
             let Some(player) = player else { return };
-            let pile = s.piles.pile(book.defs_of(player));
-            _ = pile
-                .filter(|(card, _)| !book.is_moon(*card))
+            let kind = match noun {
+                NounId::DiscardedRobots => Some(KindId::Robot),
+                NounId::DiscardedMonsters => Some(KindId::Monster),
+                NounId::DiscardedEquipment => Some(KindId::Equipment),
+                _ => None,
+            };
+            let fits = |card: CardDefId| match kind {
+                Some(kind) => book.def(card).kind == kind,
+                None => !book.is_moon(card),
+            };
+            _ = s
+                .piles
+                .pile(book.defs_of(player))
+                .filter(|(card, _)| fits(*card))
                 .all(|(card, _)| each(card.n().into()));
         }
         // The others are not large sets.

@@ -116,4 +116,13 @@ numbered! {
         "Coins on the Moon.", "when moon.coins > 3 { … }", MOON_DRAWN).of_one().between(0, 80);
     IsFree = Noun::new("free", OF_MOON, TRUTH, "no robot is on {0}",
         "Whether no robot is on the Moon.", "when moon.free { … }", LAND).of_one();
+    DiscardedRobots = Noun::new("discarded_robots", OF_PLAYER, DISCARDS, "the Robots on {0}'s discard pile",
+        "The Robots on the discard pile that the player's cards go to, each once, without halves of Mega Robots.",
+        "choose card in discarded_robots(me) { take_back(me, card); }", BACK);
+    DiscardedMonsters = Noun::new("discarded_monsters", OF_PLAYER, DISCARDS, "the Monsters on {0}'s discard pile",
+        "The Monsters on the discard pile that the player's cards go to, each once.",
+        "choose card in discarded_monsters(me) { take_back(me, card); }", BACK);
+    DiscardedEquipment = Noun::new("discarded_equipment", OF_PLAYER, DISCARDS, "the Equipment on {0}'s discard pile",
+        "The Equipment on the discard pile that the player's cards go to, each once.",
+        "bank(me, discarded_equipment(me).count)", BACK);
 }
