@@ -186,8 +186,11 @@ function paid(card: CardText, y: number): SVGTemplateResult {
 
 const figured = (card: CardText): boolean => !conditionOf(card).length;
 
-/** A card, face up. The drawing is 150 × 210; it scales with its box. */
-export function cardArt(card: CardText, mark = "", large = false): SVGTemplateResult {
+/**
+ * A card, face up. The drawing is 150 × 210; it scales with its box. On the table its letters are `large`; without
+ * `words`, the text is left to whoever shows it beside the card.
+ */
+export function cardArt(card: CardText, { large = false, words = true } = {}): SVGTemplateResult {
   const [sign, kind] = bandOf(card);
   const groups = conditionOf(card);
   const signs = signsOf(card);
@@ -200,7 +203,7 @@ export function cardArt(card: CardText, mark = "", large = false): SVGTemplateRe
     : groups.length ? condition(groups, 75, 58, 24) : svg`${faced ? fighterArt(card, 27, 50, 96) : nothing}${figures(card, faced ? 58 : 0, faced ? 20 : 17)}${plain ? paid(card, 165) : nothing}`;
   const bare = !groups.length && !signs && !faced && figures(card, 0, 17) === nothing;
   // The symbols say everything; the text is for cards without symbols.
-  const long = signs || plain ? [] : lines(text, large ? 7.7 : 9.4, bare ? (large ? 8 : 9) : faced ? 2 : figured(card) ? 4 : 5);
+  const long = signs || plain || !words ? [] : lines(text, large ? 7.7 : 9.4, bare ? (large ? 8 : 9) : faced ? 2 : figured(card) ? 4 : 5);
   const [step, type] = large ? [18, "card-text on-table"] : [15, "card-text"];
   return svg`<svg class=${`card-art kind-${card.kind}`} viewBox="0 0 150 210" role="img" aria-label=${`${cardName(card)}, ${kind}. ${text}`}>
     <rect x="1" y="1" width="148" height="208" rx="11" class="card-paper"/>
@@ -208,15 +211,15 @@ export function cardArt(card: CardText, mark = "", large = false): SVGTemplateRe
     ${glyph(sign, 9, 12, 22)}
     ${name.map((line, at) => svg`<text x="37" y=${(name.length > 1 ? 20 : 28) + at * 15} class="card-name">${line}</text>`)}
     ${middle}
+    ${bare && !words ? glyph(sign, 43, 84, 64) : nothing}
     ${long.map((line, at) => svg`<text x="11" y=${(bare ? 66 : faced ? (large ? 175 : 177) : figured(card) ? 132 : 108) + at * step} class=${type}>${line}</text>`)}
     ${Number(card.facts["extra_cost"] ?? 0) > 0 ? svg`<circle cx="20" cy="191" r="13" class="card-cost"/><text x="19.5" y="196.5" text-anchor="middle" class="card-cost-text">+${String(card.facts["extra_cost"])}</text>` : nothing}
     ${card.reconstructed ? svg`<path d="M126 203h12a7 7 0 0 0 7-7v-12" class="card-dotted"/>` : nothing}
-    ${mark ? svg`<text x="138" y="202" text-anchor="end" class="card-foot muted">${mark}</text>` : nothing}
   </svg>`;
 }
 
 /** A card on the table, in large type; it is redrawn only if the card or the language changes. */
-export const cardPicture = (card: CardText) => guard([card, language()], () => cardArt(card, "", true));
+export const cardPicture = (card: CardText) => guard([card, language()], () => cardArt(card, { large: true }));
 
 /** A card, face down. */
 export function cardBack(): SVGTemplateResult {
@@ -231,7 +234,7 @@ export function cardBack(): SVGTemplateResult {
 
 /** The description of a card, for a sheet. */
 export function cardWords(card: CardText): TemplateResult {
-  return html`<div class="stack"><div class="card-show">${cardArt(card)}</div>
+  return html`<div class="stack"><div class="card-show">${cardArt(card, { words: false })}</div>
     <p>${card.text || html`<span class="muted">Its figures say it all.</span>`}</p>
     ${card.texts[language()] || card.texts["en"] ? html`<p class="muted small">As printed: ${card.texts[language()] ?? card.texts["en"]}</p>` : nothing}
     <p class="muted small mono">${card.id} · ${card.pack}/${card.file}:${card.line}${card.reconstructed ? " · a figure of it is reconstructed" : ""}</p></div>`;

@@ -143,7 +143,7 @@ export class TableElement extends Plain {
     if (!layer || !of) return void (layer && render(nothing, layer));
     const box = of.getBoundingClientRect();
     const zero = layer.parentElement!.getBoundingClientRect();
-    render(card ? html`<div class="zoom-card">${cardArt(card)}<p>${cardText(card)}</p></div>` : nothing, layer);
+    render(card ? html`<div class="zoom-card">${cardArt(card, { words: false })}<p>${cardText(card)}</p></div>` : nothing, layer);
     const shown = layer.querySelector<HTMLElement>(".zoom-card");
     if (!shown) return;
     // Beside the thing, on the side with more room, and inside the window.
@@ -206,7 +206,7 @@ export class TableElement extends Plain {
     } else if (event.key === "Escape") {
       this.advice = null;
       play.clear();
-    } else if (event.key === "u" && this.chair.undo) void play.undo();
+    } else if (event.key === "u") void play.undo();
     else if (event.key === "z") {
       const shown = this.querySelector(".zoom-card");
       this.#zoomed(shown ? null : this.#over ?? document.activeElement?.closest(".thing, .chip") ?? null);
@@ -271,7 +271,7 @@ export class TableElement extends Plain {
   #tools(): TemplateResult {
     const play = this.play!;
     return html`<div class="row tools">
-      ${this.chair.undo ? html`<button class="quiet" title=${`${word("undo")} (u)`} @click=${() => void play.undo()}>${icon("undo")}<span class="wide">${word("undo")}</span></button>` : nothing}
+      ${this.chair.undo && play.undoable !== null ? html`<button class="quiet" id="undo" aria-disabled=${!play.undoable} title=${play.undoable ? `${word("undo")} (u)` : word("noUndo")} @click=${() => void play.undo()}>${icon("undo")}<span class="wide">${word("undo")}</span></button>` : nothing}
       ${this.chair instanceof LocalChair && play.mine ? html`<button class="quiet" title=${word("hint")} @click=${() => void this.#hint()}>${icon("hint")}<span class="wide">${word("hint")}</span></button>` : nothing}
       <button class="quiet narrow-only" aria-expanded=${this.showLog} title=${`${word("log")} (l)`} @click=${() => (this.showLog = !this.showLog)}>${icon("log")}<span class="sr">${word("log")}</span></button>
       ${this.chair.save && !this.compact ? html`<button class="quiet" title=${word("save")} @click=${() => void this.#download()}>${icon("save")}<span class="wide">${word("save")}</span></button>` : nothing}
