@@ -14,6 +14,8 @@ export interface Face {
   attempts(target: string, table: Table, question: Question, picks: string[]): string[];
   /** The name of a seat in this game, as in its log. */
   seat(seat: number): string;
+  /** The seat whose sign and colour a seat has on the board; without this, its own. */
+  sign?(seat: number): number;
   /** How an event is shown. */
   step(line: Line, table: Table, cards: Map<string, CardText>): Step;
   /** Whether an event starts a turn. */
@@ -162,8 +164,14 @@ export class Play extends EventTarget {
     if (!this.mine || this.busy) return "";
     if (this.picks.includes(target)) return "picked";
     // Another piece, or another orientation, may be chosen at any time.
-    if (this.picks.length && /^(piece|lie):/.test(target)) return this.#byTarget.has(target) ? "may" : "";
+    if (this.picks.length && /^(piece|lie):/.test(target)) return this.#fitsHand(target) ? "may" : "";
     return this.#narrowed().things.has(target) ? "may" : "";
+  }
+
+  /** Whether a piece may be taken in hand, or the piece in hand may lie that way. */
+  #fitsHand(target: string): boolean {
+    const piece = target.startsWith("lie:") && this.picks.find((pick) => pick.startsWith("piece:"));
+    return (this.#byTarget.get(target) ?? []).some((choice) => !piece || this.targetsOf(choice).includes(piece));
   }
 
   /** Whether any answer is about things of a kind, such as `hex:`. */
@@ -192,7 +200,7 @@ export class Play extends EventTarget {
       return this.#shown();
     }
     const some = this.mine ? this.#byTarget.get(target) : undefined;
-    if (!some) return this.#whyNot(target);
+    if (!some || target.startsWith("lie:") && !this.#fitsHand(target)) return this.#whyNot(target);
     const both = [...this.picks, target];
     const left = some.filter((choice) => this.#meets(choice, both));
     // With a piece in hand, touching a place that only suits other pieces asks about this piece.
@@ -259,6 +267,7 @@ export class Play extends EventTarget {
     const ready = performance.now() + AFTER_ANSWER;
     this.#touches += 1;
     this.busy = true;
+    this.undoable &&= false;
     this.error = "";
     // Nothing is redrawn for this: the touch appears in the next frame, and the answer after it.
     this.dispatchEvent(new Event("touched"));

@@ -43,7 +43,7 @@ function step(line: Line, table: Table, cards: Map<string, CardText>): Step {
     case "used": {
       const slot = String(card?.facts["slot"] ?? "");
       if (slot) now.used = [...now.used, slot];
-      marks.push({ at: here, look: "lit", ...(slot ? { part: slot } : {}) });
+      marks.push({ at: here, look: "lit", ...(slot ? { part: slot } : {}), ...(event["faces"]?.length ? { from: `die:${event["faces"][0]}` } : {}) });
       break;
     }
     case "aimed":
