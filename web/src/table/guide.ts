@@ -24,7 +24,7 @@ export const guides: Record<string, Guide> = {
       "A robot with no energy is out. The last robot in play wins.",
     ],
     marks: [
-      [".mb .own", "This is your robot. Its bar shows its energy: at 0 it is out."],
+      [".mb .own", "This is your robot. The ring shows its energy: at 0 it is out."],
       [".market", "Buy one card a turn. Touch a card with a blue edge. The bottom row is free."],
       [".tray", "Your dice. After buying, touch them to roll."],
       [".slots", "A part works when your dice match the dice drawn on it. Touch the part to use it."],
