@@ -343,6 +343,8 @@ export class Play extends EventTarget {
 
   /** Asks whether an undo is possible, after the next question is drawn: nobody waits for this. */
   #askUndo = later(UNDO_AFTER, async () => {
+    // A touch would not count yet.
+    if (this.unread) return this.#askUndo();
     const { table } = this;
     const can = !this.busy && (await this.chair.undoable?.().catch(() => false));
     if (!can || table !== this.table || this.busy) return;

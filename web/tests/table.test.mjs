@@ -189,7 +189,7 @@ for (const [width, height] of [[1280, 720], [820, 1180], [390, 844]]) {
       };
       look();
     });
-    for (let turns = 0; turns < 3; turns += 1) {
+    for (let turns = 0; turns < 4; turns += 1) {
       await page.locator(".prompt.asked").waitFor({ timeout: 60_000 });
       await settled(page);
       await page.locator(".answers button").last().dispatchEvent("click");

@@ -72,7 +72,7 @@ export class TableElement extends Plain {
     window.addEventListener("keydown", this.#keys);
     this.addEventListener("click", this.#hand, true);
     this.addEventListener("click", this.#cite);
-    for (const kind of ["pointerover", "pointerdown", "pointerup", "pointerleave"] as const) this.addEventListener(kind, this.#rest);
+    for (const kind of ["pointermove", "pointerdown", "pointerup", "pointercancel", "pointerleave"] as const) this.addEventListener(kind, this.#rest);
     document.body.append(this.#sheet);
   }
 
@@ -175,13 +175,15 @@ export class TableElement extends Plain {
     shown.style.translate = `${x - zero.x}px ${y - zero.y}px`;
   }
 
-  /** Enlarges a card when the pointer or a finger rests on it. */
+  /** Enlarges a card when the pointer or a finger rests on it; a card that comes to lie under a pointer was not meant. */
   #rest = (event: PointerEvent) => {
+    const of = (event.target as Element).closest(".card-box .thing, .unit, .chip[data-show], .part-line, .thing.slot");
+    const mouse = event.pointerType === "mouse";
+    if (event.type === "pointermove" && (!mouse || of === this.#over)) return;
     clearTimeout(this.#resting);
     this.#zoomed(null);
-    const of = (event.target as Element).closest(".card-box .thing, .unit, .chip[data-show], .part-line, .thing.slot");
     this.#over = of;
-    if (of && !this.play?.now) this.#resting = setTimeout(() => !this.play?.now && this.#zoomed(of), event.pointerType === "mouse" ? 450 : 550);
+    if (of && event.type === (mouse ? "pointermove" : "pointerdown")) this.#resting = setTimeout(() => !this.play?.now && this.#zoomed(of), mouse ? 450 : 550);
   };
   #coaches = false;
   #resting: ReturnType<typeof setTimeout> | undefined;
