@@ -175,7 +175,7 @@ export class TableElement extends Plain {
     shown.style.translate = `${x - zero.x}px ${y - zero.y}px`;
   }
 
-  /** Enlarges a card when the pointer or a finger rests on it; a card that comes to lie under a pointer was not meant. */
+  /** Enlarges a card when the pointer or a finger rests on it, but not a card that appears under a resting pointer. */
   #rest = (event: PointerEvent) => {
     const of = (event.target as Element).closest(".card-box .thing, .unit, .chip[data-show], .part-line, .thing.slot");
     const mouse = event.pointerType === "mouse";
