@@ -85,6 +85,8 @@ export interface Chair {
   save?(): Promise<Save>;
   /** Takes an answer back, if the table allows it. */
   undo?(count: number): Promise<number>;
+  /** Whether the last answer of a person can be taken back. */
+  undoable?(): Promise<boolean>;
   /** Called when something happened that this seat did not do. */
   onNews?: (news: News | null) => void;
   /** Called when the connection is lost or restored. */
@@ -138,6 +140,13 @@ export class LocalChair implements Chair {
   }
   async undo(count: number) {
     return (await this.engine.call("match/undo", { match: this.match, count })).taken;
+  }
+  /** Only the engine knows what an undo would reveal, so it is tried on a copy of the match. */
+  async undoable() {
+    const copy = await this.engine.call("match/load", { save: await this.save() });
+    const { taken } = await this.engine.call("match/undo", { match: copy.match, count: 1 });
+    void this.engine.call("match/close", { match: copy.match }).catch(() => {});
+    return taken > 0;
   }
   /** What a bot would do for the seat that is asked, and how often the actions won in the games that it tried. */
   hint() {

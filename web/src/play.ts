@@ -3,7 +3,8 @@
 import type { CardText, Choice, Drawing, Line, Question, Table, Why } from "cardwright/index.js";
 import type { Chair } from "./engine.js";
 import { type Pace, type Step, pace, paces, sound } from "./show.js";
-import { kept, said } from "./util.js";
+import { kept, later, said } from "./util.js";
+import { word } from "./words.js";
 
 /** How the answers of a game relate to things on the table. */
 export interface Face {
@@ -13,6 +14,8 @@ export interface Face {
   attempts(target: string, table: Table, question: Question, picks: string[]): string[];
   /** The name of a seat in this game, as in its log. */
   seat(seat: number): string;
+  /** The seat whose sign and colour a seat has on the board; without this, its own. */
+  sign?(seat: number): number;
   /** How an event is shown. */
   step(line: Line, table: Table, cards: Map<string, CardText>): Step;
   /** Whether an event starts a turn. */
@@ -35,6 +38,9 @@ export type Verdict = { why: Why } | { message: string };
 const AFTER_ANSWER = kept.get("calm", 350);
 const AFTER_PICTURE = Math.min(150, AFTER_ANSWER);
 
+/** Milliseconds after a question is drawn until the engine is asked whether the last answer can be taken back. */
+const UNDO_AFTER = 120;
+
 /** A match as one seat sees it, kept up to date. */
 export class Play extends EventTarget {
   question: Question | null = null;
@@ -56,6 +62,10 @@ export class Play extends EventTarget {
   now: { line: Line; step: Step } | null = null;
   /** A summary of what happened since the viewer's turn. */
   recap: string[] = [];
+  /** Whether the last answer can be taken back; null if none was given here and none can be. */
+  undoable: boolean | null = null;
+  /** The number of answers given here that were not taken back. */
+  #answered = 0;
   /** What was selected when the last answer was given. */
   #last: string[] = [];
   #skips = false;
@@ -154,8 +164,14 @@ export class Play extends EventTarget {
     if (!this.mine || this.busy) return "";
     if (this.picks.includes(target)) return "picked";
     // Another piece, or another orientation, may be chosen at any time.
-    if (this.picks.length && /^(piece|lie):/.test(target)) return this.#byTarget.has(target) ? "may" : "";
+    if (this.picks.length && /^(piece|lie):/.test(target)) return this.#fitsHand(target) ? "may" : "";
     return this.#narrowed().things.has(target) ? "may" : "";
+  }
+
+  /** Whether a piece may be taken in hand, or the piece in hand may lie that way. */
+  #fitsHand(target: string): boolean {
+    const piece = target.startsWith("lie:") && this.picks.find((pick) => pick.startsWith("piece:"));
+    return (this.#byTarget.get(target) ?? []).some((choice) => !piece || this.targetsOf(choice).includes(piece));
   }
 
   /** Whether any answer is about things of a kind, such as `hex:`. */
@@ -184,7 +200,7 @@ export class Play extends EventTarget {
       return this.#shown();
     }
     const some = this.mine ? this.#byTarget.get(target) : undefined;
-    if (!some) return this.#whyNot(target);
+    if (!some || target.startsWith("lie:") && !this.#fitsHand(target)) return this.#whyNot(target);
     const both = [...this.picks, target];
     const left = some.filter((choice) => this.#meets(choice, both));
     // With a piece in hand, touching a place that only suits other pieces asks about this piece.
@@ -251,12 +267,14 @@ export class Play extends EventTarget {
     const ready = performance.now() + AFTER_ANSWER;
     this.#touches += 1;
     this.busy = true;
+    this.undoable &&= false;
     this.error = "";
     // Nothing is redrawn for this: the touch appears in the next frame, and the answer after it.
     this.dispatchEvent(new Event("touched"));
     const actor = this.question?.actor;
     try {
       await Promise.all([this.chair.play(action), painted()]);
+      this.#answered += 1;
       this.dispatchEvent(new CustomEvent("answered", { detail: { actor, action } }));
     } catch (error) {
       this.error = said(error);
@@ -273,13 +291,14 @@ export class Play extends EventTarget {
 
   /** Takes back an answer. */
   async undo(): Promise<void> {
-    if (!this.chair.undo || this.busy || this.unread) return;
+    if (!this.chair.undo || this.undoable === null || this.busy || this.unread) return;
     this.busy = true;
     this.dispatchEvent(new Event("touched"));
     const taken = await this.chair.undo(1).catch(() => 0);
     if (taken) this.dispatchEvent(new CustomEvent("taken", { detail: taken }));
-    this.error = taken ? "" : "You cannot undo past a roll or a draw.";
-    this.lines = [];
+    this.#answered = Math.max(0, this.#answered - taken);
+    this.error = taken ? "" : word("noUndo");
+    if (taken) this.lines = [];
     await this.refresh();
   }
 
@@ -316,8 +335,22 @@ export class Play extends EventTarget {
       this.error = said(error);
     }
     this.busy = false;
+    // Until the engine has been asked, an answer is taken to be final.
+    this.undoable = this.#answered ? false : null;
     this.#changed();
+    if (this.chair.undo) this.#askUndo();
   }
+
+  /** Asks whether an undo is possible, after the next question is drawn: nobody waits for this. */
+  #askUndo = later(UNDO_AFTER, async () => {
+    // A touch would not count yet.
+    if (this.unread) return this.#askUndo();
+    const { table } = this;
+    const can = !this.busy && (await this.chair.undoable?.().catch(() => false));
+    if (!can || table !== this.table || this.busy) return;
+    this.undoable = true;
+    this.#changed();
+  });
 
   /** Shows events one by one, on the table as it was before them. */
   async #show(lines: Line[]): Promise<void> {

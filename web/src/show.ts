@@ -27,6 +27,8 @@ export interface Mark {
   from?: string;
   /** What flies: a pictogram, or the thing itself. */
   flies?: string;
+  /** Whether the thing keeps its size while it flies, because it stays where it arrives. */
+  whole?: boolean;
 }
 
 /** How one event is shown. */

@@ -207,7 +207,7 @@ test("Robot Empire: what is hit is marked from the event's data, with the points
       const table = document.querySelector("cw-table");
       const now = table?.play?.now;
       const rises = document.querySelector(".rises.hit");
-      if (now && rises && now.line.event.kind === "battery-hit") window.hits.push([now.line.event, rises.textContent]);
+      if (now && rises && now.line.event.kind === "battery-hit") window.hits.push([now.line.event, rises.textContent, document.querySelector(".phases [aria-current]")?.textContent]);
     }).observe(document.querySelector("cw-table"), { subtree: true, childList: true });
   });
   for (let turn = 0; turn < 200 && !(await page.evaluate(() => window.hits.length)); turn += 1) {
@@ -218,9 +218,10 @@ test("Robot Empire: what is hit is marked from the event's data, with the points
     else if (await answers.count()) await answers.nth(turn % 3 === 0 ? 0 : (await answers.count()) - 1).click();
     else break;
   }
-  const [[event, text]] = await page.evaluate(() => window.hits);
+  const [[event, text, phase]] = await page.evaluate(() => window.hits);
   assert.ok(event.player >= 1 && event.points > 0 && Number.isInteger(event.left), JSON.stringify(event));
   assert.equal(text, `−${event.points}`);
+  assert.equal(phase, "Combat", "the phase is that of the event, not of the next question");
   await page.context().close();
 });
 

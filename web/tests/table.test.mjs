@@ -103,7 +103,7 @@ test("an answer is taken back, a reload loses nothing, and the replay goes throu
   await page.locator(".answers button").first().click();
   await settled(page);
   assert.notEqual(await board(), first);
-  await page.getByTitle(/Take back/).click();
+  await page.locator("#undo[aria-disabled=false][title='Take back (u)']").click();
   await settled(page);
   assert.equal(await board(), first);
   for (let turns = 0; turns < 3; turns += 1) {
@@ -120,6 +120,140 @@ test("an answer is taken back, a reload loses nothing, and the replay goes throu
   await page.locator("#replay-at").fill("0");
   await page.waitForFunction((text) => document.querySelector(".board-tools p")?.textContent === text, first);
   assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("taking back is offered only where it works, and otherwise says why not", async () => {
+  const page = await open(browser, site.address);
+  await begin(page, "moon-bots", { players: "4", seed: 7 });
+  await settled(page);
+  assert.equal(await page.locator("#undo").count(), 0, "nothing was answered yet");
+  for (const answer of [".calm", "[data-action=activate]"]) {
+    await page.locator(`.answers button${answer}`).click();
+    await settled(page);
+  }
+  await page.waitForTimeout(600);
+  const undo = page.locator("#undo");
+  assert.equal(await undo.getAttribute("aria-disabled"), "true");
+  const answered = await page.locator(".table").getAttribute("data-answered");
+  await undo.click({ force: true });
+  await settled(page);
+  assert.match(await page.locator(".prompt [role=alert]").innerText(), /after a roll/);
+  assert.equal(await page.locator(".table").getAttribute("data-answered"), answered);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("an enlarged card says its text once", async () => {
+  const page = await open(browser, site.address);
+  await begin(page, "moon-bots", { players: "4", seed: 7 });
+  await settled(page);
+  const kinds = { written: 0, drawn: 0 };
+  for (const card of await page.locator(".market [data-target]:has(.card-paper)").all()) {
+    await card.hover();
+    await page.locator(".zoom-card").waitFor();
+    const { all, below } = await page.evaluate(() => ({ all: document.querySelector(".zoom-card").textContent.replace(/\s+/g, ""), below: document.querySelector(".zoom-card p")?.textContent ?? "" }));
+    // The accessible name of the drawing has the whole text.
+    const text = (await page.locator(".zoom-card svg").first().getAttribute("aria-label")).split(". ").slice(1).join(". ").replace(/\s+/g, "");
+    const letters = (one) => one.replace(/[\s-]/g, "");
+    assert.equal(letters(all).split(letters(text)).length, 2, `${text} in ${all}`);
+    kinds[below ? "drawn" : "written"] += 1;
+    await page.mouse.move(2, 2);
+    await page.locator(".zoom-card").waitFor({ state: "detached" });
+  }
+  assert.ok(kinds.written && kinds.drawn, JSON.stringify(kinds));
+  await page.context().close();
+});
+
+for (const [width, height] of [[1280, 720], [820, 1180], [390, 844]]) {
+  test(`at ${width} × ${height} the card of an event covers neither dice nor the robot that it is about`, { timeout: 90_000 }, async () => {
+    const page = await open(browser, site.address, { reducedMotion: "no-preference", width, height, calm: 0 });
+    await page.evaluate(() => localStorage.setItem("cardwright.pace", JSON.stringify("fast")));
+    await begin(page, "moon-bots", { players: "4", seed: 7 });
+    await page.evaluate(() => {
+      window.seen = { cards: 0, dice: 0, over: [] };
+      const look = () => {
+        const card = document.querySelector(".spotlight");
+        const [play, box] = [document.querySelector("cw-table")?.play, card?.getBoundingClientRect()];
+        if (card?.style.translate && play?.now) {
+          window.seen.cards += 1;
+          const about = (play.now.step.marks ?? []).map((one) => document.querySelector(`[data-target="${CSS.escape(one.at)}"]`)).filter(Boolean);
+          const dice = [...document.querySelectorAll(".dice > .thing")];
+          window.seen.dice += dice.length;
+          for (const thing of [...dice, ...about]) {
+            const other = thing.getBoundingClientRect();
+            if (Math.min(box.right, other.right) - Math.max(box.left, other.left) > 2 && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 2) window.seen.over.push(`${play.now.line.text} over ${thing.dataset.target}`);
+          }
+        }
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    for (let turns = 0; turns < 4; turns += 1) {
+      await page.locator(".prompt.asked").waitFor({ timeout: 60_000 });
+      await settled(page);
+      await page.locator(".answers button").last().dispatchEvent("click");
+      await page.waitForTimeout(100);
+    }
+    await page.locator(".prompt.asked").waitFor({ timeout: 60_000 });
+    const { cards, dice, over } = await page.evaluate(() => window.seen);
+    assert.ok(cards && dice, "cards were shown, and dice");
+    assert.deepEqual([...new Set(over)], []);
+    await page.context().close();
+  });
+}
+
+test("Lunar Command draws its die, and only a wall or an airlock lies across or up", async () => {
+  const page = await open(browser, site.address, { list: false });
+  await begin(page, "lunar-command", { seed: 7 });
+  await settled(page);
+  const face = (await page.locator(".lunar-die").getAttribute("aria-label")).replace("die: ", "");
+  assert.ok((await page.locator(".prompt-text").innerText()).includes(face));
+  assert.equal(await page.locator(".lunar-die g").count(), face.split("-").length);
+  let round = 0;
+  for (let turns = 0; turns < 30 && !round; turns += 1) {
+    await settled(page);
+    const pieces = page.locator("[data-target='piece:square'].may, [data-target='piece:dome'].may, [data-target='piece:antenna'].may");
+    if ((await pieces.count()) && (await page.locator("[data-target^='lie:']").count())) {
+      await pieces.first().click();
+      await settled(page);
+      round += 1;
+      assert.equal(await page.locator("[data-target^='lie:'].may").count(), 0);
+      await page.locator("[data-target='lie:up']").click();
+      await settled(page);
+      assert.ok((await page.locator(".cell-spot.may").count()) > 0, "the piece stays in hand");
+    } else await page.locator(".answers button[data-action], .cell-spot.may, .thing.may").first().dispatchEvent("click");
+  }
+  assert.ok(round);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("in Robotory each hex that may be touched has a ring inside", async () => {
+  const page = await open(browser, site.address, { list: false });
+  await begin(page, "robotory", { seed: 4 });
+  await settled(page);
+  const [rings, may, hexes] = await page.evaluate(() => [".hex-ring", ".spot.may", ".spot[data-target]"].map((of) => document.querySelectorAll(of).length));
+  assert.ok(rings > 0 && rings === may && rings < hexes, `${rings} rings, ${may} of ${hexes} hexes`);
+  await page.context().close();
+});
+
+test("on a phone the market, all opponents and the question are in view, and details open", async () => {
+  const page = await open(browser, site.address, { width: 390, height: 844, list: false });
+  await begin(page, "moon-bots", { players: "4", seed: 7 });
+  await settled(page);
+  const hidden = await page.evaluate(() => {
+    const foot = document.querySelector(".prompt").getBoundingClientRect().top;
+    return [...document.querySelectorAll(".opponent, .market .thing")].filter((one) => {
+      const box = one.getBoundingClientRect();
+      return box.left < 0 || box.right > innerWidth || box.bottom > foot;
+    }).length;
+  });
+  assert.equal(hidden, 0);
+  const chips = () => page.locator(".opponent-side .part-list").first().evaluate((one) => getComputedStyle(one).display !== "none");
+  assert.equal(await chips(), false);
+  await page.locator("#opponents-more").click();
+  assert.equal(await chips(), true);
   await page.context().close();
 });
 

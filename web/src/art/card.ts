@@ -163,11 +163,14 @@ function figures(card: CardText, down: number, size: number): SVGTemplateResult 
   if (!some.length && !can.length) return nothing;
   const row = (items: [string, unknown][], y: number, size: number) => items.map(([name, value], place) => {
     const x = 75 + (place - (items.length - 1) / 2) * 46;
-    const small = String(value).length > 2 ? 0.75 : 0.95;
+    const small = String(value).length > 2 ? 0.62 : 0.95;
     return svg`${glyph(name, x - size - 1, y, size)}<text x=${x + 2} y=${y + size * 0.82} class="sign-number" font-size=${size * small}>${value}</text>`;
   });
-  return svg`${row(some as [string, unknown][], 60 + down, size)}${row(can, 88 + down * 0.92, size - 1)}`;
+  return svg`${row(some as [string, unknown][], 60 + down, size)}${row(can, 60 + down + size * 1.4, size - 1)}`;
 }
+
+/** Whether a card has abilities that are drawn in a row of their own. */
+const able = ({ facts }: CardText): boolean => ["flying", "long_range", "value", "collect", "chaining"].some((fact) => facts[fact]);
 
 /** The facts of a fighter that are drawn; a card with other facts shows its text. */
 const drawn = ["number", "cost", "cost_die", "attack", "attack_die", "defence", "ports", "flying", "long_range", "collect", "chaining",
@@ -186,21 +189,46 @@ function paid(card: CardText, y: number): SVGTemplateResult {
 
 const figured = (card: CardText): boolean => !conditionOf(card).length;
 
-/** A card, face up. The drawing is 150 × 210; it scales with its box. */
-export function cardArt(card: CardText, mark = "", large = false): SVGTemplateResult {
+/** Whether symbols show everything that a fighter is. */
+const isPlain = (card: CardText): boolean => hasFace(card) && Object.keys(card.facts).every((fact) => drawn.includes(fact)) && !card.texts[language()];
+
+/** Whether a card has a text and nothing else. */
+const isBare = (card: CardText): boolean => !conditionOf(card).length && !signsOf(card) && !hasFace(card) && figures(card, 0, 17) === nothing;
+
+/** The room for text on a card: the width of a line relative to the size of the type, and the number of lines. */
+const roomOn = (card: CardText, large: boolean): [room: number, most: number] =>
+  [large ? 7.7 : 9.4, isBare(card) ? (large ? 8 : 9) : hasFace(card) ? 2 : !figured(card) ? 5 : able(card) ? 4 : 6];
+
+/** Whether the whole text of a card is on its picture, so that it need not be beside it. */
+function isWritten(card: CardText): boolean {
+  const [room, most] = roomOn(card, false);
+  const text = cardText(card);
+  return text !== "" && !signsOf(card) && !isPlain(card) && lines(text, room, Infinity).length <= most;
+}
+
+/** An enlarged card: its text is on it or, if that has no room, below it. */
+export const cardLarge = (card: CardText): TemplateResult =>
+  isWritten(card) ? html`${cardArt(card)}` : html`${cardArt(card, { words: false })}<p>${cardText(card)}</p>`;
+
+/**
+ * A card, face up. The drawing is 150 × 210; it scales with its box. On the table its letters are `large`; without
+ * `words`, the text is left to whoever shows it beside the card.
+ */
+export function cardArt(card: CardText, { large = false, words = true } = {}): SVGTemplateResult {
   const [sign, kind] = bandOf(card);
   const groups = conditionOf(card);
   const signs = signsOf(card);
   const text = cardText(card);
   const name = lines(cardName(card), 6.8, 2);
   const faced = hasFace(card);
-  const plain = faced && Object.keys(card.facts).every((fact) => drawn.includes(fact)) && !card.texts[language()];
+  const plain = isPlain(card);
+  const pays = plain && ["permanent_cost", "instant_cost"].some((fact) => card.facts[fact] !== undefined);
   const middle = signs
-    ? svg`${groups.length ? condition(groups, 75, 62, 27) : nothing}${signRow(signs, 75, groups.length ? 104 : 82, signs.length > 2 ? 20 : 26)}`
-    : groups.length ? condition(groups, 75, 58, 24) : svg`${faced ? fighterArt(card, 27, 50, 96) : nothing}${figures(card, faced ? 58 : 0, faced ? 20 : 17)}${plain ? paid(card, 165) : nothing}`;
-  const bare = !groups.length && !signs && !faced && figures(card, 0, 17) === nothing;
+    ? svg`${groups.length ? condition(groups, 75, 72, 34) : nothing}${signRow(signs, 75, groups.length ? 130 : 104, [40, 40, 32, 22][signs.length] ?? 16)}`
+    : groups.length ? condition(groups, 75, 58, 24) : svg`${faced ? (pays || !plain ? fighterArt(card, 27, 50, 96) : fighterArt(card, 17, 52, 116)) : nothing}${figures(card, !faced ? 0 : pays || !plain ? 58 : 82, faced ? 20 : 17)}${pays ? paid(card, 165) : nothing}`;
+  const bare = isBare(card);
   // The symbols say everything; the text is for cards without symbols.
-  const long = signs || plain ? [] : lines(text, large ? 7.7 : 9.4, bare ? (large ? 8 : 9) : faced ? 2 : figured(card) ? 4 : 5);
+  const long = signs || plain || !words ? [] : lines(text, ...roomOn(card, large));
   const [step, type] = large ? [18, "card-text on-table"] : [15, "card-text"];
   return svg`<svg class=${`card-art kind-${card.kind}`} viewBox="0 0 150 210" role="img" aria-label=${`${cardName(card)}, ${kind}. ${text}`}>
     <rect x="1" y="1" width="148" height="208" rx="11" class="card-paper"/>
@@ -208,15 +236,15 @@ export function cardArt(card: CardText, mark = "", large = false): SVGTemplateRe
     ${glyph(sign, 9, 12, 22)}
     ${name.map((line, at) => svg`<text x="37" y=${(name.length > 1 ? 20 : 28) + at * 15} class="card-name">${line}</text>`)}
     ${middle}
-    ${long.map((line, at) => svg`<text x="11" y=${(bare ? 66 : faced ? (large ? 175 : 177) : figured(card) ? 132 : 108) + at * step} class=${type}>${line}</text>`)}
+    ${bare && !words ? glyph(sign, 43, 84, 64) : nothing}
+    ${long.map((line, at) => svg`<text x="11" y=${(bare ? 66 : faced ? (large ? 175 : 177) : !figured(card) ? 108 : able(card) ? 132 : 106) + at * step} class=${type}>${line}</text>`)}
     ${Number(card.facts["extra_cost"] ?? 0) > 0 ? svg`<circle cx="20" cy="191" r="13" class="card-cost"/><text x="19.5" y="196.5" text-anchor="middle" class="card-cost-text">+${String(card.facts["extra_cost"])}</text>` : nothing}
     ${card.reconstructed ? svg`<path d="M126 203h12a7 7 0 0 0 7-7v-12" class="card-dotted"/>` : nothing}
-    ${mark ? svg`<text x="138" y="202" text-anchor="end" class="card-foot muted">${mark}</text>` : nothing}
   </svg>`;
 }
 
 /** A card on the table, in large type; it is redrawn only if the card or the language changes. */
-export const cardPicture = (card: CardText) => guard([card, language()], () => cardArt(card, "", true));
+export const cardPicture = (card: CardText) => guard([card, language()], () => cardArt(card, { large: true }));
 
 /** A card, face down. */
 export function cardBack(): SVGTemplateResult {
@@ -231,8 +259,9 @@ export function cardBack(): SVGTemplateResult {
 
 /** The description of a card, for a sheet. */
 export function cardWords(card: CardText): TemplateResult {
-  return html`<div class="stack"><div class="card-show">${cardArt(card)}</div>
-    <p>${card.text || html`<span class="muted">Its figures say it all.</span>`}</p>
-    ${card.texts[language()] || card.texts["en"] ? html`<p class="muted small">As printed: ${card.texts[language()] ?? card.texts["en"]}</p>` : nothing}
+  const written = isWritten(card);
+  return html`<div class="stack"><div class="card-show">${cardArt(card, { words: written })}</div>
+    ${written && cardText(card) === card.text ? nothing : html`<p>${card.text || html`<span class="muted">Its figures say it all.</span>`}</p>`}
+    ${(card.texts[language()] || card.texts["en"]) && !(written && card.texts[language()]) ? html`<p class="muted small">As printed: ${card.texts[language()] ?? card.texts["en"]}</p>` : nothing}
     <p class="muted small mono">${card.id} · ${card.pack}/${card.file}:${card.line}${card.reconstructed ? " · a figure of it is reconstructed" : ""}</p></div>`;
 }

@@ -1,5 +1,5 @@
 // A robot, drawn from its parts. Empty slots are outlines; the shape of a part shows what it does.
-import { type SVGTemplateResult, nothing, svg } from "lit";
+import { type SVGTemplateResult, svg } from "lit";
 import type { CardText, Robot } from "cardwright/index.js";
 import { signsOf } from "./card.js";
 
@@ -50,14 +50,13 @@ const mirror = (part: SVGTemplateResult) => svg`<g transform="translate(200 0) s
 /** The silhouette of a robot; 200 × 206. */
 export function robotArt(robot: Robot, cards: Map<string, CardText>, seat: number, words: string): SVGTemplateResult {
   const of = (slot: string): Look => look(cards.get(robot.parts[slot] ?? ""), robot.parts[slot] ?? null);
-  return svg`<svg class=${`robot-art seat${seat}${robot.status === "in-play" ? "" : " off"}`} viewBox="0 0 200 206" role="img" aria-label=${words}>
+  return svg`<svg class=${`robot-art seat${seat}${robot.status === "in-play" ? robot.energy > 4 ? "" : " weak" : robot.status === "out" ? " out" : " off"}`} viewBox="0 0 200 206" role="img" aria-label=${words}>
     <ellipse cx="100" cy="197" rx="62" ry="7" class="floor"/>
     <g data-slot="left-leg">${leg[of("left-leg")]}</g><g data-slot="right-leg">${mirror(leg[of("right-leg")])}</g>
     <rect x="92" y="62" width="16" height="16" class="neck"/><rect x="84" y="140" width="32" height="12" rx="5" class="neck"/>
     <g data-slot="torso">${torso[of("torso")]}</g>
     <g data-slot="left-arm">${arm[of("left-arm")]}</g><g data-slot="right-arm">${mirror(arm[of("right-arm")])}</g>
     <g data-slot="head">${head[of("head")]}</g>
-    ${robot.status === "out" ? svg`<path d="M40 40 160 180M160 40 40 180" class="out-mark"/>` : nothing}
   </svg>`;
 }
 

@@ -5,7 +5,7 @@ import { fighterArt } from "./fighter.js";
 import { die, glyph } from "./icons.js";
 import { robotArt } from "./robot.js";
 
-const built = (...slots: string[]) => ({ robot: "", status: "in-play", parts: Object.fromEntries(slots.map((slot) => [slot, slot])) }) as unknown as Robot;
+const built = (...slots: string[]) => ({ robot: "", status: "in-play", energy: 18, parts: Object.fromEntries(slots.map((slot) => [slot, slot])) }) as unknown as Robot;
 const fighter = (id: string, kind: string) => ({ id, kind, facts: {} }) as unknown as CardText;
 
 const hex = (x: number, y: number) => `${x - 22},${y} ${x - 11},${y - 19} ${x + 11},${y - 19} ${x + 22},${y} ${x + 11},${y + 19} ${x - 11},${y + 19}`;
@@ -13,7 +13,7 @@ const walker = (x: number, y: number, look: string) => svg`<rect x=${x - 11} y=$
 
 const scenes: Record<string, () => TemplateResult> = {
   "moon-bots": () => html`${robotArt(built("head", "torso", "left-arm", "left-leg", "right-leg", "right-arm"), new Map(), 1, "")}
-    <svg viewBox="0 0 60 60" class="prop">${die(5, 2, 4, 30)}${glyph("fist", 30, 30, 28, "var(--seat2)")}</svg>${robotArt(built("head", "torso", "right-leg"), new Map(), 2, "")}`,
+    <svg viewBox="0 0 60 60" class="prop">${die(5, 2, 4, 30)}${glyph("fist", 30, 30, 28, "var(--seat2)")}</svg>${robotArt({ ...built("head", "torso", "right-leg"), energy: 4 }, new Map(), 2, "")}`,
   "robot-empire": () => html`${[["nova-marshal", "robot", 1], ["rust-swarm", "monster", 2], ["thruster-legs", "robot", 3]].map(([id, kind, seat]) =>
     html`<svg viewBox="0 0 100 66" class=${`seat${seat}`}>${fighterArt(fighter(id as string, kind as string))}</svg>`)}`,
   "robotory": () => html`<svg viewBox="0 0 190 92" class="lit">${[[28, 26], [28, 66], [62, 46], [96, 26], [96, 66], [130, 46], [164, 26], [164, 66]].map(([x, y], at) =>

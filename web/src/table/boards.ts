@@ -46,6 +46,7 @@ export const robotory: Face = {
 
 export const lunarCommand: Face = {
   seat: (seat) => (seat > 2 ? `Player ${seat}` : sides["lunar-command"][seat - 1]!),
+  sign: (seat) => (seat % 2 ? 3 : 2),
   turn: (line) => dataOf(line).kind === "rolled",
   step: (line) => {
     const event = dataOf(line);
@@ -225,7 +226,8 @@ function byPlace(drawing: Drawing): Map<string, Item[]> {
 
 function itemArt(on: Surface, item: Item, grid: Grid | null, placed: Map<string, Item[]>): SVGTemplateResult {
   // Unchanged parts of the last picture are not redrawn.
-  const body = guard([item], () => item.marks.map(mark));
+  const art = (marks: Mark[]) => guard([item], () => marks.map(mark));
+  const body = art(item.marks);
   if (!item.place || grid) return svg`<g>${guard([item], () => (item.label ? svg`<title>${item.label}</title>` : nothing))}${body}</g>`;
   const state = on.state(`place:${item.place}`);
   // A place is one button, however many things are on it: the lowest thing has the names of all.
@@ -233,7 +235,14 @@ function itemArt(on: Surface, item: Item, grid: Grid | null, placed: Map<string,
   if (all[0] !== item) return svg`<g class="spot" data-place=${item.place} aria-hidden="true">${body}</g>`;
   const names = all.map((one) => one.label || one.place).join(", ");
   return svg`<g class=${`spot ${state}`} data-place=${item.place} data-target=${`place:${item.place}`} tabindex=${state ? "0" : "-1"} role="button"
-    aria-label=${`${names}${state === "may" ? ": may be chosen" : state === "picked" ? ": chosen" : ""}`}>${body}</g>`;
+    aria-label=${`${names}${state === "may" ? ": may be chosen" : state === "picked" ? ": chosen" : ""}`}>${art(item.marks.slice(0, 1))}${state ? ring(item) : nothing}${art(item.marks.slice(1))}</g>`;
+}
+
+/** A ring inside a hex that answers are about: its own edge is half covered by its neighbours. */
+function ring({ marks: [hex] }: Item): SVGTemplateResult | typeof nothing {
+  if (hex?.shape !== "polygon") return nothing;
+  const points = hex.points.map((point) => point.join(",")).join(" ");
+  return svg`<g class="hex-ring"><polygon points=${points}/><polygon points=${points}/></g>`;
 }
 
 /** Marks on the cells that answers are about. */
@@ -302,11 +311,25 @@ function lunarSide(play: Play): TemplateResult {
   </div>`;
 }
 
+/** The die: each option of its face is a half with its colour and a sign of what it allows. */
+function lunarDie({ face, to_move }: LunarCommand): TemplateResult | typeof nothing {
+  if (!face) return nothing;
+  const own = to_move % 2 ? "s-green" : "s-orange";
+  const halves: Record<string, SVGTemplateResult> = {
+    white: svg`<rect width="24" height="24" class="s-white"/><rect x="3" y="9" width="18" height="6" rx="1" class="s-white l-black" stroke-width="1.5"/><path d="M7 11v2M10.5 11v2M14 11v2M17.5 11v2" class="l-black"/>`,
+    colour: svg`<rect width="24" height="24" class=${own}/><rect x="6" y="6" width="12" height="12" rx="1" class="s-none l-white" stroke-width="1.5"/><circle cx="12" cy="12" r="3.5" class="s-white"/>`,
+    yellow: svg`<rect width="24" height="24" class="die-walk"/><path d="M12 9 16 20H8z" class="s-black"/><circle cx="12" cy="7" r="3.5" class="s-white l-black" stroke-width="1.5"/>`,
+    grey: svg`<rect width="24" height="24" class="die-ufo"/><path d="M8 12a4 4 0 0 1 8 0z" class="s-white"/><rect x="4" y="11.5" width="16" height="4" rx="2" class="s-purple l-white"/>`,
+  };
+  const sides = face.split("-");
+  return html`<span class="thing die lunar-die" role="img" aria-label=${`die: ${face}`}><svg viewBox=${`0 0 ${24 * sides.length} 24`} aria-hidden="true">${sides.map((side, at) => svg`<g transform=${`translate(${24 * at} 0)`}>${halves[side] ?? nothing}</g>`)}</svg></span>`;
+}
+
 /** The whole table of a game with a board. */
 export function boardTable(play: Play, prompt: TemplateResult, zoom: number, zoomed: (by: number) => void): TemplateResult {
   const lunar = play.table!.game === "lunar-command";
   return html`<div class="board-table">
-    <div class="row board-tools"><p class="muted small grow">${play.table!.standing}</p>
+    <div class="row board-tools">${lunar ? lunarDie(play.table!.view as LunarCommand) : nothing}<p class="muted small grow">${play.table!.standing}</p>
       ${lunar ? html`<button class="small" @click=${() => zoomed(1 / 1.3)} aria-label="smaller">−</button><button class="small" @click=${() => zoomed(1.3)} aria-label="larger">+</button>` : nothing}</div>
     ${board(surface(play), zoom)}
     ${lunar ? lunarSide(play) : robotorySide(play)}

@@ -58,7 +58,7 @@ export class Effects {
     layer.append(one);
     const half = copy ? point.box.width / 2 : 17;
     const at = (to: Point) => `translate(${to.x - zero.x - half}px, ${to.y - zero.y - half}px)`;
-    one.animate([{ transform: `${at(point)} scale(1)` }, { transform: `${at(end)} scale(${copy ? 0.35 : 1.1})` }], { duration: milliseconds, easing: "cubic-bezier(.5,0,.6,1)" }).onfinish = () => one.remove();
+    one.animate([{ transform: `${at(point)} scale(1)` }, { transform: `${at(end)} scale(${!copy ? 1.1 : mark.whole ? 1 : 0.35})` }], { duration: milliseconds, easing: "cubic-bezier(.5,0,.6,1)" }).onfinish = () => one.remove();
   }
 
   #arrive(layer: HTMLElement, mark: Mark, milliseconds: number): void {

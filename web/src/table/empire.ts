@@ -148,10 +148,13 @@ const phases: [name: Parameters<typeof word>[0], kinds: string[]][] = [
 ];
 const last = new WeakMap<Play, number>();
 
-/** The current phase. Cards may ask in any phase; the track then does not move. */
+/** The phase in which an event happens; others may happen in any. */
+const phaseOf: Record<string, number> = { "turn": 0, "comes-out": 1, "installed": 1, "tries": 1, "lands": 2, "returns": 2, "attacks": 3, "blocks": 3, "fires": 3, "battery-hit": 3, "discards": 4 };
+
+/** The current phase: of the event that is shown, or of the question. Cards may ask in any phase; the track then does not move. */
 function track(play: Play): TemplateResult {
   const { kind } = play.question!;
-  const found = phases.findIndex(([, kinds]) => kinds.includes(kind));
+  const found = play.now ? phaseOf[dataOf(play.now.line).kind] ?? -1 : phases.findIndex(([, kinds]) => kinds.includes(kind));
   const fighting = view(play.table!).players.some((player) => player.units.some((one) => one.fight));
   const now = found >= 0 ? found : fighting ? 3 : last.get(play) ?? -1;
   last.set(play, now);

@@ -37,8 +37,9 @@ export function ending(play: Play, act: (what: "again" | "replay" | "share" | "s
   const winners = actor.kind === "over" ? actor.winners : [];
   const found = curves(play);
   const points = turns(play);
+  const sign = (seat: number) => seatSign(play.face.sign?.(seat) ?? seat);
   return html`<section class="ending" aria-label=${word("over")}>
-    <h2>${winners.map((seat) => html`<svg width="30" height="30" viewBox="0 0 14 14" aria-hidden="true">${seatSign(seat)}</svg>`)} ${winners.length ? `${winners.map((seat) => play.name(seat)).join(", ")} ${word("won")}` : word("nobodyWon")}</h2>
+    <h2>${winners.map((seat) => html`<svg width="30" height="30" viewBox="0 0 14 14" aria-hidden="true">${sign(seat)}</svg>`)} ${winners.length ? `${winners.map((seat) => play.name(seat)).join(", ")} ${word("won")}` : word("nobodyWon")}</h2>
     ${[...found.values()].some((list) => list.length > 1) ? curve(play, found) : nothing}
     ${points.length ? html`<div><h3>${word("turningPoints")}</h3><ul>${points.map((one) => html`<li class="small">${one}</li>`)}</ul></div>` : nothing}
     <div class="row"><button class="main" @click=${() => act("again")}>${icon("again", 18)}${word("again")}</button>

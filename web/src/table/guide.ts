@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import { Plain, kept } from "../util.js";
 import { word } from "../words.js";
+import { freest } from "./place.js";
 
 interface Guide {
   minutes: string;
@@ -23,7 +24,7 @@ export const guides: Record<string, Guide> = {
       "A robot with no energy is out. The last robot in play wins.",
     ],
     marks: [
-      [".mb .own", "This is your robot. Its bar shows its energy: at 0 it is out."],
+      [".mb .own", "This is your robot. The ring shows its energy: at 0 it is out."],
       [".market", "Buy one card a turn. Touch a card with a blue edge. The bottom row is free."],
       [".tray", "Your dice. After buying, touch them to roll."],
       [".slots", "A part works when your dice match the dice drawn on it. Touch the part to use it."],
@@ -183,21 +184,12 @@ export class Coach extends Plain {
     const thing = table?.querySelector(".coached")?.getBoundingClientRect() ?? bar;
     if (!tip || !table || !thing || !bar) return;
     const [width, height, gap] = [tip.offsetWidth, tip.offsetHeight, 12];
-    const kept = [thing, ...[...table.querySelectorAll(".prompt-head, .answers, .board-side")].map((one) => one.getBoundingClientRect())];
-    const covered = (x: number, y: number) => kept.reduce((sum, box) => sum
-      + Math.max(0, Math.min(x + width, box.right) - Math.max(x, box.left)) * Math.max(0, Math.min(y + height, box.bottom) - Math.max(y, box.top)), 0);
-    const inside = (at: number, size: number, most: number) => Math.max(8, Math.min(most - size - 8, at));
+    const keep = [thing, ...[...table.querySelectorAll(".prompt-head, .answers, .board-side")].map((one) => one.getBoundingClientRect())];
     const middle = [thing.left + (thing.width - width) / 2, thing.top + (thing.height - height) / 2] as const;
-    let best = { x: 8, y: 8, cost: Infinity };
-    for (const left of [middle[0], thing.left, thing.right - width, thing.right + gap, thing.left - width - gap, 0, innerWidth]) {
-      for (const top of [thing.top - height - gap, thing.bottom + gap, bar.top - height - gap, middle[1], 0, innerHeight]) {
-        const [x, y] = [inside(left, width, innerWidth), inside(top, height, innerHeight)];
-        const cost = covered(x, y) + Math.hypot(x - middle[0], y - middle[1]);
-        if (cost < best.cost) best = { x, y, cost };
-      }
-    }
+    const [x, y] = freest(width, height, [middle[0], thing.left, thing.right - width, thing.right + gap, thing.left - width - gap, 0, innerWidth],
+      [thing.top - height - gap, thing.bottom + gap, bar.top - height - gap, middle[1], 0, innerHeight], keep.map((box) => [box, 1]), middle);
     tip.classList.toggle("placed", tip.style.translate !== "");
-    tip.style.translate = `${Math.round(best.x)}px ${Math.round(best.y)}px`;
+    tip.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
   };
 
   override render() {

@@ -9,7 +9,7 @@ const view = (table: Table) => table.view as MoonBots;
 export const owner = (robot: string): number => Number.parseInt(robot, 10);
 
 /** The durations of events that are shorter or longer than a normal step. */
-const weights: Record<string, number> = { "turn-began": 0.6, "slid": 0.3, "dealt": 0.4, "discarded": 0.3, "rolled": 1.1, "fell": 1.6, "got": 0.5, "played": 1.5, "shown": 1.5 };
+const weights: Record<string, number> = { "turn-began": 0.6, "slid": 0.45, "dealt": 0.4, "discarded": 0.3, "rolled": 1.1, "fell": 1.6, "got": 0.5, "played": 1.5, "shown": 1.5 };
 
 /** The table after an event, as far as the event tells, and the effects shown for it. */
 function step(line: Line, table: Table, cards: Map<string, CardText>): Step {
@@ -43,7 +43,7 @@ function step(line: Line, table: Table, cards: Map<string, CardText>): Step {
     case "used": {
       const slot = String(card?.facts["slot"] ?? "");
       if (slot) now.used = [...now.used, slot];
-      marks.push({ at: here, look: "lit", ...(slot ? { part: slot } : {}) });
+      marks.push({ at: here, look: "lit", ...(slot ? { part: slot } : {}), ...(event["faces"]?.length ? { from: `die:${event["faces"][0]}` } : {}) });
       break;
     }
     case "aimed":
@@ -76,6 +76,7 @@ function step(line: Line, table: Table, cards: Map<string, CardText>): Step {
     case "slid":
       now.market[event["to"]] = now.market[event["from"]] ?? null;
       now.market[event["from"]] = null;
+      marks.push({ at: `market:${event["to"]}`, look: "lit", from: `market:${event["from"]}`, whole: true });
       break;
     case "dealt": now.market[event["place"]] = event["card"] ?? "weapon"; break;
     case "discarded": case "cleared": now.market[event["place"]] = null; break;

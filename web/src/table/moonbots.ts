@@ -22,7 +22,7 @@ const back = guard([], cardBack);
 
 /** The robot, redrawn only if its parts or its state change. */
 const robotPicture = (play: Play, robot: Robot, seat: number, words: string) =>
-  guard([...slots.map((slot) => robot.parts[slot]), robot.status, seat, words, play.cards], () => robotArt(robot, play.cards, seat, words));
+  guard([...slots.map((slot) => robot.parts[slot]), robot.status, robot.energy > 4, seat, words, play.cards], () => robotArt(robot, play.cards, seat, words));
 
 /** Who somebody is, in words. */
 export function whoIs(play: Play, robot: Robot): string {
@@ -46,10 +46,12 @@ function upgrades(play: Play, robot: Robot): TemplateResult {
 function standing(play: Play, robot: Robot): TemplateResult {
   const seat = owner(robot.robot);
   const most = robot.cap ?? usual;
+  const other = whoIs(play, robot).split(" · ");
+  const [who, bot] = seat === play.chair.viewer ? [other.join(" · ")] : other;
   const hit = view(play).pending.filter((one) => one.robot === robot.robot);
   return html`
     <div class="who"><svg width="16" height="16" viewBox="0 0 14 14" aria-hidden="true">${seatSign(seat)}</svg>
-      <strong>${whoIs(play, robot)}</strong>
+      <strong>${who}${bot ? html`<span class="bot"> · ${bot}</span>` : nothing}</strong>
       ${view(play).active === robot.robot && !play.over ? html`<span class="badge">${word("turn")}</span>` : nothing}
       ${robot.status !== "in-play" ? html`<span class="badge off">${robot.status === "out" ? "out" : "switched off"}</span>` : nothing}
       <span class="energy-number" title=${word("energy")}>${guard([robot.energy, most, seat], () => energyRing(robot.energy, most, seat))}<b>${robot.energy}</b><span class="sr">${word("energy")}</span></span>
@@ -167,14 +169,14 @@ function market(play: Play): TemplateResult {
 }
 
 function tray(play: Play): TemplateResult {
-  const { dice, attack, pile, round, turn, active } = view(play);
+  const { dice, attack, pile, round, turn, active, robots } = view(play);
   const roll = play.state("dice");
   return html`<section class="tray" aria-label=${word("dice")}>
     <div class="tray-line muted small"><span>${word("round")} ${round} · ${word("turn")} ${turn}</span><span>${pile} ${word("pile")}</span></div>
     <div class="dice">
-      ${dice.length ? dice.map((face, at) => touchable(play, `die:${face}`, `die ${at + 1} shows ${face}`, html`<svg viewBox="0 0 24 24" width="52" height="52" aria-hidden="true">${die(face, 0, 0, 24)}</svg>`, "die"))
+      ${dice.length ? dice.map((face, at) => touchable(play, `die:${face}`, `die ${at + 1} shows ${face}`, html`<svg viewBox="0 0 24 24" aria-hidden="true">${die(face, 0, 0, 24)}</svg>`, "die"))
         : roll ? touchable(play, "dice", "roll the dice", html`<svg viewBox="0 0 64 32" width="116" height="58" aria-hidden="true"><g transform="rotate(-12 16 16)">${die(5, 4, 4, 24)}</g><g transform="rotate(14 46 16)">${die(2, 34, 4, 24)}</g></svg>`, "die roll")
-        : html`<p class="muted small">${word("noDice")}</p>`}
+        : html`<span class="die-ghosts" title=${word("noDice")}><span class="sr">${word("noDice")}</span>${Array.from({ length: robots.find((one) => one.robot === active)?.dice ?? 1 }, () => html`<svg viewBox="0 0 24 24" aria-hidden="true">${die(0, 0, 0, 24)}</svg>`)}</span>`}
     </div>
     ${attack ? html`<div class="attack" role="status"><b>${word("attack")} · Robot ${attack.attacker}</b>
       ${Object.entries(attack.points).map(([damage, points]) => html`<span>${icon(damage, 18)} ${points} ${damage}</span>`)}</div>` : nothing}
@@ -201,7 +203,8 @@ export function moonBotsTable(play: Play, prompt: TemplateResult): TemplateResul
   const round = [...robots.slice(first + 1), ...robots.slice(0, Math.max(0, first))];
   const others = (first < 0 ? robots : round).filter((robot) => owner(robot.robot) !== viewer);
   return html`<div class="mb">
-    <div class=${`opponents many${others.length}`}>${repeat(others, (robot) => robot.robot, (robot) => opponent(play, robot))}</div>
+    <div class=${`opponents many${others.length}`}>${repeat(others, (robot) => robot.robot, (robot) => opponent(play, robot))}
+      ${others.length > 1 ? html`<button type="button" class="small quiet" id="opponents-more" @click=${(event: Event) => (event.currentTarget as Element).parentElement!.classList.toggle("open")}>${icon("log", 16)}${word("details")}</button>` : nothing}</div>
     <div class="centre">${market(play)}${tray(play)}</div>
     ${prompt}
     <div class=${`mine many${mine.length}`}>${repeat(mine, (robot) => robot.robot, (robot) => own(play, robot))}</div>

@@ -330,19 +330,19 @@ export class PlayPage extends Plain {
     return html`${this.error ? html`<p class="bad" role="alert">${this.error}</p>` : nothing}
       <h1 class="sr">${allGames.find((game) => game.id === chair.game)?.title ?? chair.game}</h1>
       <div class="match-line row"><button class="small quiet" id="leave" @click=${() => this.#leave()}>← ${word("leave")}</button>
-        ${this.#last ? html`<button class="small quiet" id="again" @click=${() => void this.#begin(again(this.#last!))}>${icon("again", 16)}${word("again")}</button>` : nothing}
+        ${this.#last ? html`<button class="small quiet" id="again" title=${word("again")} @click=${() => void this.#begin(again(this.#last!))}>${icon("again", 16)}<span class="wide">${word("again")}</span></button>` : nothing}
         ${replay ? html`<label class="row replay grow">${word("replay")}
             <input type="range" id="replay-at" min="0" max=${replay.actions.length} .value=${String(this.at)} @input=${(event: Event) => void this.#look(replay, Number((event.target as HTMLInputElement).value))}>
             <output>${this.at} / ${replay.actions.length}</output></label>
-          <button class="small quiet" id="replay-turn-back" title=${word("turnBefore")} aria-label=${word("turnBefore")} ?disabled=${!this.turns || this.at === 0} @click=${() => this.#goTurn(-1)}>⏮</button>
-          <button class="small quiet" id="replay-back" aria-label=${word("previous")} ?disabled=${this.at === 0} @click=${() => this.#go(-1)}>◀</button>
+          <button class="small quiet" id="replay-turn-back" title=${word("turnBefore")} aria-label=${word("turnBefore")} ?disabled=${!this.turns || this.at === 0} @click=${() => this.#goTurn(-1)}>${icon("turn", 16)}</button>
+          <button class="small quiet" id="replay-back" aria-label=${word("previous")} ?disabled=${this.at === 0} @click=${() => this.#go(-1)}>${icon("step", 16)}</button>
           <button class="small quiet" id="replay-play" aria-pressed=${this.#playing !== undefined} aria-label=${word("replay")} @click=${() => this.#run()}>${icon("play", 16)}</button>
-          <button class="small quiet" id="replay-next" aria-label=${word("next")} ?disabled=${this.at === replay.actions.length} @click=${() => this.#go(1)}>▶</button>
-          <button class="small quiet" id="replay-turn-next" title=${word("turnNext")} aria-label=${word("turnNext")} ?disabled=${!this.turns || this.at === replay.actions.length} @click=${() => this.#goTurn(1)}>⏭</button>
+          <button class="small quiet" id="replay-next" aria-label=${word("next")} ?disabled=${this.at === replay.actions.length} @click=${() => this.#go(1)}>${icon("step", 16)}</button>
+          <button class="small quiet" id="replay-turn-next" title=${word("turnNext")} aria-label=${word("turnNext")} ?disabled=${!this.turns || this.at === replay.actions.length} @click=${() => this.#goTurn(1)}>${icon("turn", 16)}</button>
           <button class="small" id="go-on" @click=${() => void this.#goOn(replay)}>${word("goOn")}</button>
           <button class="small" id="replay-close" @click=${() => (replay.fingerprints.length ? void this.#open(replay) : this.#leave())}>${word("close")}</button>`
-        : chair.save ? html`<button class="small quiet" id="replay" @click=${() => void this.#startReplay()}>${icon("play", 16)}${word("replay")}</button>` : nothing}
-        ${chair.save ? html`<button class="small quiet" id="share-match" @click=${() => void this.#share()}>${icon("share", 16)}${word("share")}</button>` : nothing}
+        : chair.save ? html`<button class="small quiet" id="replay" title=${word("replay")} @click=${() => void this.#startReplay()}>${icon("play", 16)}<span class="wide">${word("replay")}</span></button>` : nothing}
+        ${chair.save ? html`<button class="small quiet" id="share-match" title=${word("share")} @click=${() => void this.#share()}>${icon("share", 16)}<span class="wide">${word("share")}</span></button>` : nothing}
       </div>${this.#sharedLine()}`;
   }
 

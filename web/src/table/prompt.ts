@@ -1,7 +1,6 @@
 // The bar with the current question and its answers as buttons and keys; also why something is not allowed.
 import { type TemplateResult, html, nothing } from "lit";
 import type { Choice, Why } from "cardwright/index.js";
-import { cardPicture } from "../art/card.js";
 import { icon } from "../art/icons.js";
 import type { Play, Verdict } from "../play.js";
 import { word } from "../words.js";
@@ -70,11 +69,10 @@ export function verdictView(verdict: Verdict): TemplateResult {
 
 /** The event being shown, in place of the question. */
 function shown(play: Play, tools: TemplateResult): TemplateResult {
-  const { line, step } = play.now!;
+  const { line } = play.now!;
   return html`<section class="prompt showing" aria-label=${word("log")}>
     <div class="prompt-head"><p class="prompt-text grow" aria-live="off">${play.say(line.text)}</p>
-      <button type="button" class="small" id="skip" @click=${() => play.skip()}>${word("skip")}</button>${tools}</div>
-    ${step.card ? html`<div class="spotlight" aria-hidden="true">${cardPicture(step.card)}</div>` : nothing}</section>`;
+      <button type="button" class="small" id="skip" @click=${() => play.skip()}>${word("skip")}</button>${tools}</div></section>`;
 }
 
 /** The bar. */

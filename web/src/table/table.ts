@@ -1,6 +1,6 @@
 // The table for all games, with the prompt, the log, hints, undo and the replay.
 import { type TemplateResult, html, nothing, render } from "lit";
-import { cardArt, cardText } from "../art/card.js";
+import { cardLarge, cardPicture } from "../art/card.js";
 import type { Choice, Odds, Save } from "cardwright/index.js";
 import { icon } from "../art/icons.js";
 import { LocalChair, type Chair } from "../engine.js";
@@ -17,6 +17,7 @@ import { ending } from "./end.js";
 import { Coach, minute } from "./guide.js";
 import "./log.js";
 import { moonBotsTable } from "./moonbots.js";
+import { type Keep, freest } from "./place.js";
 import "./room.js";
 import { promptBar } from "./prompt.js";
 import { type Known, Sheet } from "./sheet.js";
@@ -71,7 +72,7 @@ export class TableElement extends Plain {
     window.addEventListener("keydown", this.#keys);
     this.addEventListener("click", this.#hand, true);
     this.addEventListener("click", this.#cite);
-    for (const kind of ["pointerover", "pointerdown", "pointerup", "pointerleave"] as const) this.addEventListener(kind, this.#rest);
+    for (const kind of ["pointermove", "pointerdown", "pointerup", "pointercancel", "pointerleave"] as const) this.addEventListener(kind, this.#rest);
     document.body.append(this.#sheet);
   }
 
@@ -100,7 +101,10 @@ export class TableElement extends Plain {
     this.#coaches = this.chair instanceof LocalChair && typeof this.chair.viewer === "number" && !this.compact && Coach.wanted(this.chair.game);
     this.zoom = beginning(this.chair.game);
     play.addEventListener("touched", () => this.#mark());
-    play.addEventListener("before", (event) => this.#effects.before((event as CustomEvent<Mark[]>).detail));
+    play.addEventListener("before", (event) => {
+      this.#zoomed(null);
+      this.#effects.before((event as CustomEvent<Mark[]>).detail);
+    });
     play.addEventListener("step", (event) => {
       const { marks, time } = (event as CustomEvent<{ marks: Mark[]; time: number }>).detail;
       this.#effects.after(marks, time);
@@ -120,6 +124,7 @@ export class TableElement extends Plain {
   }
 
   override updated(): void {
+    this.#spot();
     this.#say(!this.play || this.play.busy || this.play.unread);
     this.#touched?.classList.remove("touched");
     this.#touched = null;
@@ -129,6 +134,23 @@ export class TableElement extends Plain {
       const seen = (target: string) => this.querySelector(`[data-target="${CSS.escape(target)}"]`) ?? (target.startsWith("place:") && placeBox(this, play.drawing, target));
       this.listed = play.choices.some((choice) => play.targetsOf(choice).length > 0 && !play.targetsOf(choice).some(seen));
     }
+  }
+
+  /** Puts the card that did what is shown near where it happens, and over neither that nor the dice. */
+  #spot(): void {
+    const card = this.querySelector<HTMLElement>(".spotlight");
+    const bar = this.querySelector(".prompt")?.getBoundingClientRect();
+    if (!card || !bar) return;
+    const boxes = (of: string, weight: number): Keep[] => [...this.querySelectorAll(of)].map((one) => [one.getBoundingClientRect(), weight]);
+    const things = (this.play?.now?.step.marks ?? []).flatMap(({ at, from }) => [at, from ?? at]).map((at) => `[data-target="${CSS.escape(at)}"]`);
+    const about = things.flatMap((of) => boxes(of, 2));
+    const keep = [...about, ...boxes(".dice > *, .prompt", 4), ...boxes(".energy-number, .battery", 2), ...boxes(".market .thing, .unit", 0.1)];
+    const [width, height] = [card.offsetWidth, card.offsetHeight];
+    const { left, right, top } = this.querySelector(".felt")!.getBoundingClientRect();
+    const along = (from: number, to: number) => Array.from({ length: 12 }, (_, at) => from + ((to - from) * at) / 11);
+    const near = about[0]?.[0] ?? bar;
+    const [x, y] = freest(width, height, along(left, right - width), along(Math.max(0, top), bar.top - height - 8), keep, [near.x, near.bottom]);
+    card.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
   }
 
   /** The card under the pointer or in focus, enlarged. */
@@ -143,7 +165,7 @@ export class TableElement extends Plain {
     if (!layer || !of) return void (layer && render(nothing, layer));
     const box = of.getBoundingClientRect();
     const zero = layer.parentElement!.getBoundingClientRect();
-    render(card ? html`<div class="zoom-card">${cardArt(card)}<p>${cardText(card)}</p></div>` : nothing, layer);
+    render(card ? html`<div class="zoom-card">${cardLarge(card)}</div>` : nothing, layer);
     const shown = layer.querySelector<HTMLElement>(".zoom-card");
     if (!shown) return;
     // Beside the thing, on the side with more room, and inside the window.
@@ -153,13 +175,15 @@ export class TableElement extends Plain {
     shown.style.translate = `${x - zero.x}px ${y - zero.y}px`;
   }
 
-  /** Enlarges a card when the pointer or a finger rests on it. */
+  /** Enlarges a card when the pointer or a finger rests on it, but not a card that appears under a resting pointer. */
   #rest = (event: PointerEvent) => {
+    const of = (event.target as Element).closest(".card-box .thing, .unit, .chip[data-show], .part-line, .thing.slot");
+    const mouse = event.pointerType === "mouse";
+    if (event.type === "pointermove" && (!mouse || of === this.#over)) return;
     clearTimeout(this.#resting);
     this.#zoomed(null);
-    const of = (event.target as Element).closest(".card-box .thing, .unit, .chip[data-show], .part-line, .thing.slot");
     this.#over = of;
-    if (of && !this.play?.now) this.#resting = setTimeout(() => this.#zoomed(of), event.pointerType === "mouse" ? 450 : 550);
+    if (of && event.type === (mouse ? "pointermove" : "pointerdown")) this.#resting = setTimeout(() => !this.play?.now && this.#zoomed(of), mouse ? 450 : 550);
   };
   #coaches = false;
   #resting: ReturnType<typeof setTimeout> | undefined;
@@ -206,7 +230,7 @@ export class TableElement extends Plain {
     } else if (event.key === "Escape") {
       this.advice = null;
       play.clear();
-    } else if (event.key === "u" && this.chair.undo) void play.undo();
+    } else if (event.key === "u") void play.undo();
     else if (event.key === "z") {
       const shown = this.querySelector(".zoom-card");
       this.#zoomed(shown ? null : this.#over ?? document.activeElement?.closest(".thing, .chip") ?? null);
@@ -277,7 +301,7 @@ export class TableElement extends Plain {
   #tools(): TemplateResult {
     const play = this.play!;
     return html`<div class="row tools">
-      ${this.chair.undo ? html`<button class="quiet" title=${`${word("undo")} (u)`} @click=${() => void play.undo()}>${icon("undo")}<span class="wide">${word("undo")}</span></button>` : nothing}
+      ${this.chair.undo && play.undoable !== null ? html`<button class="quiet" id="undo" aria-disabled=${!play.undoable} title=${play.undoable ? `${word("undo")} (u)` : word("noUndo")} @click=${() => void play.undo()}>${icon("undo")}<span class="wide">${word("undo")}</span></button>` : nothing}
       ${this.chair instanceof LocalChair && play.mine ? html`<button class="quiet" title=${word("hint")} @click=${() => void this.#hint()}>${icon("hint")}<span class="wide">${word("hint")}</span></button>` : nothing}
       <button class="quiet narrow-only" aria-expanded=${this.showLog} title=${`${word("log")} (l)`} @click=${() => (this.showLog = !this.showLog)}>${icon("log")}<span class="sr">${word("log")}</span></button>
       ${this.chair.save && !this.compact ? html`<button class="quiet" title=${word("save")} @click=${() => void this.#download()}>${icon("save")}<span class="wide">${word("save")}</span></button>` : nothing}
@@ -294,6 +318,7 @@ export class TableElement extends Plain {
       <div class="felt">${this.chair instanceof RoomChair ? html`<cw-room .chair=${this.chair} .asked=${play.question.actor.kind === "seat" ? play.question.actor.seat : 0} .over=${play.over}></cw-room>` : nothing}${this.#game(play, prompt)}</div>
       <cw-log class="log" .play=${play} .lines=${play.lines} .fresh=${play.fresh}></cw-log>
       <div class="effects" aria-hidden="true"></div><div class="zoom" aria-hidden="true"></div>
+      ${play.now?.step.card ? html`<div class="spotlight" aria-hidden="true">${cardPicture(play.now.step.card)}</div>` : nothing}
       ${this.#coaches && !play.over ? html`<cw-coach .game=${this.chair.game} .asked=${play.mine && !play.busy ? play.question.kind : ""}></cw-coach>` : nothing}
     </div>`;
   }
