@@ -153,18 +153,6 @@ fn one_ruling_under_every_edition() {
     assert_eq!(data["rulings"][0]["name"], "gain.md");
     check_readings(&data["rulings"][0], "verdict");
     assert_eq!(data["same"], data["rulings"][0]["same"]);
-    // A ruling after another one gets the result that it gets alone.
-    bench.write("again.md", &whole());
-    let both = [
-        "judge",
-        "gain.md",
-        "again.md",
-        "--every-edition",
-        "--format",
-        "json",
-    ];
-    let readings = &bench.json(&both)["rulings"][1]["readings"];
-    assert_eq!(readings, &data["rulings"][0]["readings"]);
     let refused = bench.run(&["judge", "gain.md", "--every-edition", "--write"], "");
     assert!(refused.contains("cannot be used with"), "{refused}");
 }
