@@ -1,6 +1,6 @@
 //! Links between pages work, the table of contents lists every page once, and pages are in plain English.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -144,6 +144,32 @@ fn the_summary_lists_every_page_once() {
         .collect();
     all.sort();
     assert_eq!(listed, all);
+}
+
+/// The files for editors in a new pack are those that `cargo xtask generate` wrote from the same words.
+#[test]
+fn a_new_pack_has_the_reference_of_its_game() {
+    for game in cardwright::games().iter().filter(|game| game.cards) {
+        let id = game.id;
+        let files: BTreeMap<String, String> = cardwright::starter(id, "Space Junk")
+            .unwrap()
+            .into_iter()
+            .collect();
+        for (own, page) in [
+            ("words.md".to_owned(), format!("reference/{id}-cards.md")),
+            (
+                format!("{id}-cards.json"),
+                format!("schema/{id}-cards.json"),
+            ),
+            (format!("{id}.d.rhai"), format!("schema/{id}.d.rhai")),
+        ] {
+            let written = fs::read_to_string(root().join("docs").join(&page)).unwrap();
+            assert!(
+                files[&format!("editor/{own}")] == written,
+                "{own} differs from docs/{page}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -104,9 +104,6 @@ fn full(entry: &Entry) -> String {
         entry.title,
         entry.markdown()
     );
-    if entry.text.is_empty() && !entry.answer.is_empty() {
-        let _ = write!(told, "\n\n{}", entry.answer);
-    }
     if entry.reconstructed {
         told += "\n\nIts figures are reconstructed: no source states them.";
     }

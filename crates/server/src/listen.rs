@@ -266,6 +266,7 @@ async fn attend(
 mod tests {
     use super::*;
     use std::net::IpAddr;
+    use std::task::{Context, Waker};
 
     #[test]
     fn the_oldest_that_waits_goes() {
@@ -276,6 +277,7 @@ mod tests {
         }
         let busy = |number| open.lock()[&number].1.busy.store(true, Ordering::Relaxed);
         let left = || open.lock().keys().copied().collect::<Vec<u64>>();
+        let states: Vec<Arc<State>> = open.lock().values().map(|of| of.1.clone()).collect();
         busy(2);
         assert!(open.let_one_go(Some(client(2))) && left() == [1, 2, 4]);
         assert!(
@@ -286,5 +288,14 @@ mod tests {
         assert!(open.let_one_go(None) && left() == [2, 4]);
         assert!(open.let_one_go(None) && left() == [2]);
         assert!(!open.let_one_go(None));
+        // Each connection that goes is woken and told so; the busy one is not.
+        let told = states.iter().map(|state| {
+            let mut waker = Context::from_waker(Waker::noop());
+            let woken = std::pin::pin!(state.go.notified()).poll(&mut waker);
+            (woken.is_ready(), state.gone.load(Ordering::Relaxed))
+        });
+        let told: Vec<(bool, bool)> = told.collect();
+        let gone = (true, true);
+        assert_eq!(told, [gone, (false, false), gone, gone]);
     }
 }

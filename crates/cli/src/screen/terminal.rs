@@ -95,3 +95,35 @@ fn restore() {
         let _ = disable_raw_mode();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::{Command, Stdio};
+
+    /// It writes to the real standard output, so the test below runs it in a process of its own.
+    #[test]
+    #[ignore = "run by the next test"]
+    #[should_panic(expected = "a defect")]
+    fn panics_in_the_full_screen() {
+        // Without a terminal this fails, but only after it has set the panic hook.
+        std::mem::forget(Terminal::enter());
+        SHOWN.store(true, Ordering::SeqCst);
+        panic!("a defect");
+    }
+
+    #[test]
+    fn a_panic_leaves_the_full_screen() {
+        let test = "screen::terminal::tests::panics_in_the_full_screen";
+        let run = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", test, "--ignored", "--nocapture"])
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let [shown, told] = [run.stdout, run.stderr].map(|all| String::from_utf8(all).unwrap());
+        assert!(told.contains("a defect"), "{told}");
+        // Back to the main screen, and the cursor is shown.
+        let left = shown.rfind("\x1b[?1049l").zip(shown.rfind("\x1b[?25h"));
+        assert!(left.is_some(), "{shown:?}");
+    }
+}

@@ -796,6 +796,21 @@ fn games_tell_their_options_editions_and_bots() {
 }
 
 #[test]
+fn own_results_are_listed_by_game() {
+    let bench = Bench::new("statistics");
+    let told = || bench.ok(&["play", "--statistics"]);
+    assert_eq!(told(), "You have not finished a match at a terminal yet.\n");
+    let records = r#"{"moon-bots": {"played": 1, "won": 0}, "robotory": {"played": 3, "won": 1}}"#;
+    bench.write("state/cardwright/statistics.json", records);
+    assert_eq!(
+        told(),
+        "You have won 0 of 1 match of Moon-Bots.\nYou have won 1 of 3 matches of Robotory.\n"
+    );
+    let json = bench.json(&["--format", "json", "play", "--statistics"]);
+    assert_eq!(json["statistics"].to_string(), records.replace(' ', ""));
+}
+
+#[test]
 fn shells_and_manuals_are_served() {
     let bench = Bench::new("shells");
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {

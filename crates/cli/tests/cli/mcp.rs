@@ -352,6 +352,16 @@ fn against_bots_only_the_own_seat_is_seen() {
         .tool("play_state", json!({ "match": "m1" }))
         .unwrap();
     assert_eq!(state["question"]["viewer"], 2, "{state}");
+    // One person against bots plays from a seat, however many bots there are.
+    for game in cardwright::games() {
+        for players in game.players() {
+            let mut seats = vec!["random"; usize::from(players)];
+            seats[0] = "human";
+            let start = json!({ "game": game.id, "seats": seats, "seed": 1 });
+            let (begun, _) = assistant.tool("play_start", start).unwrap();
+            assert_eq!(begun["seat"], 1, "{} with {players} players", game.id);
+        }
+    }
     assert_eq!(assistant.end(), Some(0));
 }
 

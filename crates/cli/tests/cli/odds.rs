@@ -26,7 +26,8 @@ fn what_a_robot_does() {
     ));
     bench.write(
         "position.toml",
-        "active = \"2\"\n[[robot]]\n[[robot]]\nupgrades = [\"strong-fist\"]\n[[robot]]\n[[robot]]\n",
+        "active = \"2\"\n[options]\nslide = \"one-row\"\n\
+         [[robot]]\n[[robot]]\nupgrades = [\"strong-fist\"]\n[[robot]]\n[[robot]]\n",
     );
     let json = bench.json(&[
         "odds",

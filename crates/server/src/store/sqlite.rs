@@ -391,6 +391,19 @@ mod tests {
         std::fs::remove_dir_all(&folder).unwrap();
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_strict_umask_changes_no_mode() {
+        let run = std::process::Command::new("sh")
+            .args(["-c", r#"umask 077; exec "$0" --exact "$1""#])
+            .arg(std::env::current_exe().unwrap())
+            .arg("store::sqlite::tests::nobody_else_on_the_machine_reads_the_file")
+            .output()
+            .unwrap();
+        let told = String::from_utf8_lossy(&run.stdout);
+        assert!(told.contains("1 passed"), "{told}");
+    }
+
     #[test]
     fn a_file_is_opened_again_by_one_server_at_a_time() {
         let path = std::env::temp_dir().join(format!("cardwright-store-{}.db", std::process::id()));

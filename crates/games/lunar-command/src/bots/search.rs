@@ -158,3 +158,41 @@ impl<'a> Glance<'a> {
         plans.sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardwright_kernel::{Actor, below, stream};
+
+    /// What a colour gains, the other loses. A threat on the next turn costs more than the same threat after it is
+    /// worth.
+    #[test]
+    fn a_board_that_is_good_for_a_colour_is_bad_for_the_other() {
+        let rules = Rulebook::new(2, &[]).unwrap();
+        let mut threatened = 0;
+        for seed in 0..3 {
+            let (mut dealer, mut luck) = (stream(seed, 0), stream(seed, 1));
+            let mut state = rules.start(&mut NoLog);
+            for _ in 0..120 {
+                let action = match rules.actor(&state) {
+                    Actor::Over(_) => break,
+                    Actor::Chance => rules.deal(&state, &mut dealer),
+                    Actor::Seat(_) => {
+                        let mut legal = Vec::new();
+                        rules.legal(&state, &mut legal);
+                        // Building, which is listed first, is what threatens.
+                        let builds = |action: &&Action| matches!(action, Action::Build { .. });
+                        let builds = legal.iter().filter(builds).count();
+                        let among = if builds > 0 { builds } else { legal.len() };
+                        legal[below(&mut luck, among as u32) as usize]
+                    }
+                };
+                rules.apply_unchecked(&mut state, action, &mut NoLog);
+                let [green, orange] = Colour::ALL.map(|colour| value(&rules, &state, colour));
+                assert!(green + orange < 0.001, "seed {seed}: {green} and {orange}");
+                threatened += u32::from(green + orange < -1.0);
+            }
+        }
+        assert!(threatened > 5, "{threatened}");
+    }
+}

@@ -130,12 +130,11 @@ fn focus(view: &View) -> Cell {
         false => corners.collect(),
     };
     let most = corners
-        .iter()
+        .into_iter()
         .rev()
-        .max_by_key(|corner| near(**corner).count());
-    let Some(corner) = most.copied() else {
-        return Cell::at(view.size.0 / 2, view.size.1 / 2);
-    };
+        .max_by_key(|corner| near(*corner).count());
+    // Every seat has a corner.
+    let corner = most.unwrap_or(Cell::at(0, 0));
     let around: Vec<Cell> = near(corner).chain([corner]).collect();
     let middle = |of: fn(&Cell) -> u8| {
         let sum: usize = around.iter().map(|cell| usize::from(of(cell))).sum();

@@ -147,6 +147,16 @@ fn rooms_go_on_when_the_database_is_back() {
     };
     let mut store = open(&cluster);
     keeps_its_promises(&mut store);
+    // All operations use one connection.
+    let mut connection = || {
+        let number = store.ask(READING, async |line| {
+            let (change, _) = line.begin_reading().await?;
+            let number = change.query_one("SELECT pg_backend_pid()", &[]).await?;
+            Ok(number.try_get::<_, i32>(0)?)
+        });
+        number.unwrap()
+    };
+    assert_eq!(connection(), connection());
     // An outage without any request in the meantime has no effect.
     cluster.down("fast");
     cluster.up();

@@ -149,6 +149,17 @@ mod tests {
         assert_eq!(Estimate::clustered(0, 0, [0; 3]), None);
     }
 
+    /// 1 to 4 have the mean 2.5 and the variance 5/3; 6 to 9 have the same variance.
+    #[test]
+    fn a_mean_has_its_standard_error() {
+        let mean = Estimate::mean(4, 10.0, 30.0);
+        assert_eq!(mean.value, 2.5);
+        assert!((mean.error - (5.0f64 / 12.0).sqrt()).abs() < 1e-9);
+        let apart = Estimate::mean(4, 30.0, 230.0).minus(mean);
+        assert_eq!(apart.value, 5.0);
+        assert!((apart.error - (10.0f64 / 12.0).sqrt()).abs() < 1e-9);
+    }
+
     #[test]
     fn the_middle_is_the_median() {
         assert_eq!(median(vec![3.0, 1.0, 2.0]), 2.0);
