@@ -806,7 +806,7 @@ fn own_results_are_listed_by_game() {
         told(),
         "You have won 0 of 1 match of Moon-Bots.\nYou have won 1 of 3 matches of Robotory.\n"
     );
-    let json = bench.json(&["--format", "json", "play", "--statistics"]);
+    let json = bench.json(&["play", "--statistics", "--format", "json"]);
     assert_eq!(json["statistics"].to_string(), records.replace(' ', ""));
 }
 

@@ -70,7 +70,10 @@ pub(crate) struct Play {
     #[arg(long)]
     lang: Option<String>,
     /// Print the results of your matches at a terminal so far, and exit.
-    #[arg(long, exclusive = true)]
+    #[arg(long, conflicts_with_all = [
+        "game", "players", "options", "options_file", "edition", "packs", "seats", "seed", "save", "load", "position", "cite", "lang", "plain",
+        "seat", "free_undo",
+    ])]
     statistics: bool,
     /// A match that was left, chosen in the menu.
     #[arg(skip)]
