@@ -255,7 +255,7 @@ export class TableElement extends Plain {
     if (!(this.chair instanceof LocalChair) || !this.play?.mine) return html``;
     try {
       const { action, weighed } = await this.chair.hint();
-      const text = (of: string | null) => this.play?.question?.choices.find((one) => one.action === of)?.text;
+      const text = (of?: string | null) => this.play?.question?.choices.find((one) => one.action === of)?.text;
       const best = text(action);
       if (!best) return html``;
       // The action of the bot, then the two others that it tried most.
