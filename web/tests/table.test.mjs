@@ -489,11 +489,12 @@ test("the log shows its newest line, and lets somebody who reads earlier ones be
     const last = [...document.querySelectorAll(".log-lines p, .log-lines summary")].at(-1).getBoundingClientRect();
     return { last: last.bottom <= box.bottom + 1 && last.top >= box.top, full: document.querySelector(".log-lines").scrollHeight > box.height + 400 };
   });
-  for (let turns = 0; turns < 60 && !(await inSight()).full; turns += 1) {
-    await settled(page);
-    await page.locator(".answers button").first().click();
-  }
+  // While events are shown, the turn before is still open, and the log is longer than it will be.
   await settled(page);
+  for (let turns = 0; turns < 60 && !(await inSight()).full; turns += 1) {
+    await page.locator(".answers button").first().click();
+    await settled(page);
+  }
   assert.deepEqual(await inSight(), { last: true, full: true });
   await page.locator(".log-lines .turn").first().scrollIntoViewIfNeeded();
   assert.equal((await inSight()).last, false);
