@@ -1,4 +1,4 @@
-// Where something may lie over the table: a tip, or the card that did what is shown.
+// Finds the place where a tip, or the card of an event, covers least of the table.
 
 /** A box that should stay visible, and how much: 1 for a pixel that counts as much as a pixel of any other box. */
 export type Keep = [box: DOMRect, weight: number];
