@@ -1,7 +1,7 @@
 //! Compiles a traced effect to flat operations.
 
 use crate::analysis::fold::fold_effect;
-use crate::tree::{Block, Effect, Expr, Options, SourcePos, Stmt, StmtKind, Var};
+use crate::tree::{Block, Effect, Expr, Only, Options, SourcePos, Stmt, StmtKind, Var};
 use crate::{Arg, BinOp, ChoiceSource, MAX_OPS, Note, Op, Program, REGISTERS, Reg, Verb};
 use thiserror::Error;
 
@@ -257,8 +257,17 @@ impl<'v> Flat<'v> {
             let note = match &stmt.what {
                 StmtKind::Do { verb, .. } => self.note_of(*verb),
                 StmtKind::Read { noun, .. } => self.note_read_by(*noun),
+                StmtKind::Choose { from, body, .. } => {
+                    if let Options::Listed {
+                        only: Some(only), ..
+                    } = from
+                    {
+                        self.keep_notes(&only.body);
+                    }
+                    self.keep_notes(body);
+                    None
+                }
                 StmtKind::Each { body, .. }
-                | StmtKind::Choose { body, .. }
                 | StmtKind::ChooseSome { body, .. }
                 | StmtKind::Gather { body, .. }
                 | StmtKind::Repeat { body, .. } => {
@@ -402,7 +411,7 @@ impl<'v> Flat<'v> {
         body: &Block,
     ) -> Done {
         let by = self.operand(by)?;
-        let from = self.options(from)?;
+        let source = self.options(from)?;
         self.release();
         let to = self.take()?;
         self.bind(var, to);
@@ -410,14 +419,39 @@ impl<'v> Flat<'v> {
         self.emit(Op::Choose {
             by,
             to,
-            from,
+            from: source,
             optional,
             skip: 0,
         })?;
+        if let Options::Listed {
+            only: Some(only), ..
+        } = from
+        {
+            self.only(only, to)?;
+        }
         self.body(body)?;
         let end = self.here();
         self.aim(at, end);
         self.unbind(var);
+        Ok(())
+    }
+
+    /// Emits the condition on the members that are offered, which are in the register of the choice.
+    fn only(&mut self, only: &Only, member: Reg) -> Done {
+        let at = self.here();
+        self.emit(Op::Only { then: 0 })?;
+        self.bind(only.item, member);
+        let read = self.stmts(&only.body)?;
+        let answer = self.operand(&only.truth)?;
+        self.emit(Op::End { answer })?;
+        self.release();
+        read.into_iter().for_each(|var| self.unbind(var));
+        // The register belongs to the choice.
+        if let Some(item) = self.vars.get_mut(usize::from(only.item)) {
+            *item = None;
+        }
+        let then = self.here();
+        self.aim(at, then);
         Ok(())
     }
 
@@ -427,7 +461,7 @@ impl<'v> Flat<'v> {
             Options::Numbers(low, high) => {
                 ChoiceSource::Numbers(self.operand(low)?, self.operand(high)?)
             }
-            Options::Listed { noun, args } => {
+            Options::Listed { noun, args, .. } => {
                 let [a, b, _] = self.operands(args)?;
                 ChoiceSource::Listed(*noun, a, b)
             }
@@ -532,6 +566,7 @@ impl<'v> Flat<'v> {
             Some(Op::Next { done, .. } | Op::NextListed { done, .. }) => *done = target,
             Some(Op::Again { done, .. } | Op::More { done, .. }) => *done = target,
             Some(Op::Empty { go, .. }) => *go = target,
+            Some(Op::Only { then }) => *then = target,
             Some(Op::Choose { skip, .. }) => *skip = target,
             _ => {}
         }

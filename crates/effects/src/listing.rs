@@ -122,6 +122,7 @@ fn line(op: &Op, noun: Name<'_>, verb: Name<'_>) -> String {
                 origin(from, noun)
             )
         }
+        Op::Only { then } => format!("only where, then {then}"),
         Op::Do { verb: v, args } => format!("do{}({})", verb(v), list(&args)),
         Op::End { answer } => format!("end {}", answer.show()),
     }

@@ -156,6 +156,7 @@ pub fn run<H: Host>(program: &Program, frame: &mut Frame, host: &mut H) -> Stop 
                 let value = value.value(frame);
                 gather(frame, how, [to, beside, item], value);
             }
+            Op::Only { then } => pc = then,
             Op::Choose { .. } => {
                 frame.pc = here;
                 if asks(program, frame, host) {
@@ -361,8 +362,40 @@ pub fn choices<H: Host>(
             let _ = (low..=high).take(MAX_NUMBERS as usize).all(each);
         }
         ChoiceSource::Listed(noun, a, b) => {
-            host.list(frame, noun, [a.value(frame), b.value(frame)], each)
+            let args = [a.value(frame), b.value(frame)];
+            if let Some(Op::Only { .. }) = program.ops.get(usize::from(frame.pc) + 1) {
+                host.list(frame, noun, args, &mut |member| {
+                    !meets(program, frame, host, member) || each(member)
+                });
+            } else {
+                host.list(frame, noun, args, each)
+            }
         }
+    }
+}
+
+/// Whether a member meets the condition of the choice at which the frame waits, which follows the choice.
+fn meets(program: &Program, frame: &Frame, host: &dyn Host, member: i16) -> bool {
+    let mut frame = *frame;
+    choose(program, &mut frame, Some(member));
+    frame.pc += 1;
+    matches!(run(program, &mut frame, &mut Reader(host)), Stop::Ended(answer) if answer != 0)
+}
+
+/// A game that is only read: conditions perform no verbs.
+struct Reader<'a>(&'a dyn Host);
+
+impl Host for Reader<'_> {
+    fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
+        self.0.read(frame, noun, args)
+    }
+
+    fn act(&mut self, _: &Frame, _: u8, _: [Arg; 3]) -> Act {
+        Act::Done
+    }
+
+    fn list(&self, frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
+        self.0.list(frame, noun, args, each)
     }
 }
 

@@ -253,6 +253,12 @@ pub enum Op {
         /// The target of the jump if there are no options, or `none` is chosen.
         skip: u16,
     },
+    /// Follows a choice from a large set that offers only members which meet a condition: the operations up to the next
+    /// [`Op::End`], whose answer is the condition. The program continues after them.
+    Only {
+        /// The operation that continues with the chosen member.
+        then: u16,
+    },
     /// Sets a register to a number of repetitions, limited to 0 to [`MAX_TIMES`].
     Times {
         /// The register that is set.

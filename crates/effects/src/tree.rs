@@ -212,9 +212,22 @@ pub enum Options {
         noun: u8,
         /// The arguments of the noun; at most 2.
         args: Vec<Expr>,
+        /// The condition that a member must meet.
+        only: Option<Only>,
     },
     /// One of several named modes, each with the condition under which it is allowed.
     Labels(Vec<(String, Expr)>),
+}
+
+/// A condition on one member of a set, evaluated for each of them when the choice is made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Only {
+    /// The variable for the current member.
+    pub item: Var,
+    /// What the condition reads; only [`StmtKind::Read`] and [`StmtKind::Gather`] are allowed.
+    pub body: Block,
+    /// The condition.
+    pub truth: Expr,
 }
 
 /// The effect of a hook. Its parameters are the variables 0, 1, … It has an answer if the hook answers.

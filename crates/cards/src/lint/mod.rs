@@ -253,8 +253,12 @@ impl Look<'_> {
                         Options::Numbers(low, high) => {
                             [low, high].iter().for_each(|end| self.used_in(end))
                         }
-                        Options::Listed { args, .. } => {
-                            args.iter().for_each(|arg| self.used_in(arg))
+                        Options::Listed { args, only, .. } => {
+                            args.iter().for_each(|arg| self.used_in(arg));
+                            if let Some(only) = only {
+                                self.uses(&only.body);
+                                self.used_in(&only.truth);
+                            }
                         }
                         Options::Labels(labels) => {
                             labels.iter().for_each(|(_, open)| self.used_in(open))
@@ -668,7 +672,13 @@ impl Look<'_> {
                 self.member(var, set);
             }
             Options::Numbers(low, high) => self.numbers(var, low, high, at),
-            Options::Listed { args, .. } => args.iter().for_each(|arg| self.expr(arg, at)),
+            Options::Listed { args, only, .. } => {
+                args.iter().for_each(|arg| self.expr(arg, at));
+                if let Some(only) = only {
+                    self.block(&only.body);
+                    self.expr(&only.truth, at);
+                }
+            }
             Options::Labels(labels) => {
                 self.labels(labels, at);
                 // The conditions that select the mode are generated; nobody wrote them, so they are not checked.

@@ -127,7 +127,13 @@ impl Secrets<'_> {
             Options::Set(set, _) => self.open(set, at),
             Options::Numbers(low, high) => [low, high].iter().for_each(|end| self.open(end, at)),
             Options::Labels(labels) => labels.iter().for_each(|(_, truth)| self.open(truth, at)),
-            Options::Listed { noun, args } => self.listed(var, *noun, args, at),
+            Options::Listed { noun, args, only } => {
+                self.listed(var, *noun, args, at);
+                if let Some(only) = only {
+                    self.block(&only.body);
+                    self.open(&only.truth, at);
+                }
+            }
         }
     }
 

@@ -293,12 +293,13 @@ impl Trace {
         self.error(codes::LARGE_SET, at, message, help);
     }
 
-    /// Reports a choice of several members of a large set, or of those that meet a condition.
+    /// Reports a choice of several members of a large set.
     pub(crate) fn report_large_choice(&mut self, set: &Operand, at: Position) {
         let name = name(set, &self.lexicon);
         let message =
-            format!("{name} can be a large set: you can choose only one member of the whole set");
-        let help = "write `choose x in … { }` without a number and without `where`, and test inside with `when`; to choose several, put it into `repeat`";
+            format!("{name} can be a large set: you can choose only one member at a time");
+        let help =
+            "write `choose x in … { }` without a number; to choose several, put it into `repeat`";
         self.error(codes::LARGE_SET, at, message, help);
     }
 

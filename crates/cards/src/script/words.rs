@@ -114,6 +114,7 @@ pub(crate) fn swallow(engine: &mut Engine, name: &str, params: usize) {
 impl Trace {
     /// Reads a noun at its position.
     pub(super) fn noun(&mut self, place: u8, args: &[Dynamic], at: Position) -> Dynamic {
+        let place = self.property_of(place, args);
         let Some(noun) = self.lexicon.nouns.get(usize::from(place)).copied() else {
             return poison();
         };
@@ -145,6 +146,24 @@ impl Trace {
             },
         );
         give(Expr::Var(var), noun.gives)
+    }
+
+    /// The property of this sort of thing, if several sorts have one with the same name.
+    fn property_of(&self, place: u8, args: &[Dynamic]) -> u8 {
+        let nouns = self.lexicon.nouns;
+        let (Some(noun), [this]) = (nouns.get(usize::from(place)), args) else {
+            return place;
+        };
+        let Operand::Typed(_, ty) = operand(this) else {
+            return place;
+        };
+        let fits = |other: &Noun| {
+            other.property
+                && other.name == noun.name
+                && other.params.first().is_some_and(|param| param.ty == ty)
+        };
+        let found = nouns.iter().position(fits).filter(|_| noun.property);
+        found.map_or(place, |found| found as u8)
     }
 
     fn noun_arguments(&mut self, noun: &Noun, args: &[Dynamic], at: Position) -> Option<Vec<Expr>> {

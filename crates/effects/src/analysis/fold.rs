@@ -1,6 +1,6 @@
 //! Evaluates at load time what does not depend on the game.
 
-use crate::tree::{Block, Effect, Expr, Members, Options, Stmt, StmtKind};
+use crate::tree::{Block, Effect, Expr, Members, Only, Options, Stmt, StmtKind};
 use crate::{BinOp, tree};
 
 /// The effect with constants evaluated and unreachable branches removed.
@@ -139,9 +139,14 @@ fn fold_options(from: &Options) -> Options {
     match from {
         Options::Set(set, thing) => Options::Set(fold(set), *thing),
         Options::Numbers(low, high) => Options::Numbers(fold(low), fold(high)),
-        Options::Listed { noun, args } => Options::Listed {
+        Options::Listed { noun, args, only } => Options::Listed {
             noun: *noun,
             args: args.iter().map(fold).collect(),
+            only: only.as_ref().map(|only| Only {
+                item: only.item,
+                body: fold_block(&only.body),
+                truth: fold(&only.truth),
+            }),
         },
         Options::Labels(labels) => Options::Labels(
             labels

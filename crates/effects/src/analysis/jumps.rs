@@ -14,6 +14,7 @@ pub(crate) fn thread(ops: &mut [Op]) {
             | Op::Again { done: to, .. }
             | Op::More { done: to, .. }
             | Op::Empty { go: to, .. }
+            | Op::Only { then: to }
             | Op::Go { to } => {
                 *to = last(ops, *to);
             }

@@ -1,7 +1,7 @@
 //! Reduces an effect to certain variants of the rules: for texts, and for the program of one table.
 
 use crate::analysis::fold::fold_effect;
-use crate::tree::{Block, Effect, Expr, Options, Stmt, StmtKind, Var};
+use crate::tree::{Block, Effect, Expr, Only, Options, Stmt, StmtKind, Var};
 use crate::{Handler, Lexicon, Program, compile};
 use std::collections::BTreeMap;
 
@@ -162,13 +162,19 @@ impl Settle {
         })
     }
 
-    fn options(&self, from: &Options) -> Options {
+    fn options(&mut self, from: &Options) -> Options {
         match from {
             Options::Set(set, thing) => Options::Set(self.expr(set), *thing),
             Options::Numbers(low, high) => Options::Numbers(self.expr(low), self.expr(high)),
-            Options::Listed { noun, args } => Options::Listed {
+            Options::Listed { noun, args, only } => Options::Listed {
                 noun: *noun,
                 args: self.exprs(args),
+                only: only.as_ref().map(|only| {
+                    let body = self.block(&only.body);
+                    let truth = self.expr(&only.truth);
+                    let item = only.item;
+                    Only { item, body, truth }
+                }),
             },
             Options::Labels(labels) => Options::Labels(
                 labels

@@ -180,6 +180,7 @@ impl Paths<'_> {
                 | Op::Next { .. }
                 | Op::NextListed { .. }
                 | Op::Choose { .. }
+                | Op::Only { .. }
                 | Op::Times { .. }
                 | Op::Again { .. }
                 | Op::More { .. }

@@ -2,7 +2,7 @@
 
 use crate::CompileError;
 use crate::compile::MAX_DEPTH;
-use crate::tree::{Block, Effect, Expr, Options, SourcePos, StmtKind};
+use crate::tree::{Block, Effect, Expr, Only, Options, SourcePos, StmtKind};
 
 /// The number of uses of each variable.
 pub(crate) fn count(effect: &Effect) -> Vec<u32> {
@@ -78,6 +78,10 @@ fn in_block(block: &Block, uses: &mut Vec<u32>) {
             } => {
                 defined(*var, uses);
                 in_expr(by, uses);
+                if let Some(only) = only(from) {
+                    defined(only.item, uses);
+                    in_block(&only.body, uses);
+                }
                 options(from)
                     .into_iter()
                     .for_each(|expr| in_expr(expr, uses));
@@ -91,8 +95,19 @@ fn options(from: &Options) -> Vec<&Expr> {
     match from {
         Options::Set(set, _) => vec![set],
         Options::Numbers(low, high) => vec![low, high],
-        Options::Listed { args, .. } => args.iter().collect(),
+        Options::Listed { args, only, .. } => args
+            .iter()
+            .chain(only.iter().map(|only| &only.truth))
+            .collect(),
         Options::Labels(labels) => labels.iter().map(|(_, open)| open).collect(),
+    }
+}
+
+/// The condition on the members that are offered.
+fn only(from: &Options) -> Option<&Only> {
+    match from {
+        Options::Listed { only, .. } => only.as_ref(),
+        _ => None,
     }
 }
 
@@ -179,6 +194,9 @@ fn block_depth(block: &Block, at: SourcePos, left: usize) -> Result<(), CompileE
             }
             StmtKind::Choose { by, from, body, .. } => {
                 bodies[0] = body;
+                if let Some(only) = only(from) {
+                    bodies[1] = &only.body;
+                }
                 let mut exprs = options(from);
                 exprs.push(by);
                 exprs

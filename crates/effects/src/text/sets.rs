@@ -2,7 +2,7 @@
 
 use super::teller::{Known, Teller, is_short, one};
 use crate::say::Said;
-use crate::tree::{Block, Expr, Gather, StmtKind, Var};
+use crate::tree::{Block, Expr, Gather, Only, StmtKind, Var};
 use crate::{BinOp, CHANCE, Lexicon, Ty};
 
 /// The pronoun for the members of a set in a condition about each of them.
@@ -76,6 +76,15 @@ impl Teller<'_> {
                 ))
             }
             _ => None,
+        }
+    }
+
+    /// "its fighters whose attack is less than 3": the members that a choice offers.
+    pub(super) fn narrowed(&mut self, set: Said, ty: Ty, only: &Only) -> Said {
+        let asked = self.asked_of_each(only.item, ty, &only.body, &only.truth, Gather::Those);
+        Said {
+            text: filtered(&set.text, &asked),
+            ..set
         }
     }
 

@@ -94,7 +94,13 @@ impl Look {
         match from {
             Options::Set(set, _) => self.expr(set),
             Options::Numbers(low, high) => [low, high].into_iter().for_each(|end| self.expr(end)),
-            Options::Listed { args, .. } => args.iter().for_each(|arg| self.expr(arg)),
+            Options::Listed { args, only, .. } => {
+                args.iter().for_each(|arg| self.expr(arg));
+                if let Some(only) = only {
+                    self.block(&only.body);
+                    self.expr(&only.truth);
+                }
+            }
             Options::Labels(labels) => labels.iter().for_each(|(_, open)| self.expr(open)),
         }
     }

@@ -524,22 +524,25 @@ impl<'a> Teller<'a> {
     }
 
     /// The options of a choice in words, and the name and type of the chosen thing.
-    fn offered(&self, from: &Options) -> (String, Said, Ty) {
+    fn offered(&mut self, from: &Options) -> (String, Said, Ty) {
         let (set, ty) = match from {
             Options::Numbers(low, high) => return self.numbers(low, high),
             Options::Set(set, thing) => (self.expr(set, None), Ty::One(*thing)),
-            Options::Listed { noun, args } => {
+            Options::Listed { noun, args, only } => {
                 let gives = self
                     .lexicon
                     .nouns
                     .get(usize::from(*noun))
                     .map_or(Ty::Number, |noun| noun.gives);
-                (
-                    self.noun(*noun, args)
-                        .map(|(said, _)| said)
-                        .unwrap_or_default(),
-                    one(gives),
-                )
+                let set = self
+                    .noun(*noun, args)
+                    .map(|(said, _)| said)
+                    .unwrap_or_default();
+                let set = match only {
+                    Some(only) => self.narrowed(set, gives, only),
+                    None => set,
+                };
+                (set, one(gives))
             }
             // Named modes are described elsewhere.
             Options::Labels(_) => (Said::default(), Ty::Number),

@@ -129,6 +129,7 @@ fn after(lexicon: &Lexicon, op: &Op, pc: usize, facts: Facts) -> Vec<(usize, Fac
         Op::Again { done, .. } | Op::More { done, .. } => {
             vec![(pc + 1, facts), (usize::from(done), facts)]
         }
+        Op::Only { then } => vec![(usize::from(then), facts)],
         Op::Empty { go, .. } => vec![(pc + 1, facts), (usize::from(go), facts)],
         Op::Move { .. } | Op::Do { .. } => vec![(pc + 1, facts)],
         Op::End { .. } => Vec::new(),

@@ -154,6 +154,7 @@ impl<'a> Asked<'a> {
                 | Op::More { .. }
                 | Op::Move { .. }
                 | Op::Empty { .. }
+                | Op::Only { .. }
                 | Op::End { .. } => continue,
             };
             follows = if follow {
@@ -341,9 +342,12 @@ fn sets(op: &Op, reg: Reg) -> bool {
         } => [rest, got, left].contains(&reg),
         Op::Move { from, to, .. } => from == reg || to == reg,
         Op::Gather { to, beside, .. } => to == reg || beside == reg,
-        Op::Unless { .. } | Op::Go { .. } | Op::Empty { .. } | Op::Do { .. } | Op::End { .. } => {
-            false
-        }
+        Op::Unless { .. }
+        | Op::Go { .. }
+        | Op::Empty { .. }
+        | Op::Only { .. }
+        | Op::Do { .. }
+        | Op::End { .. } => false,
     }
 }
 

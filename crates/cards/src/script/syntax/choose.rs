@@ -5,7 +5,7 @@ use super::super::value::{Kind, Operand, Value, name, operand};
 use super::{Done, Inputs, Tracer, start};
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report};
-use cardwright_effects::tree::{Expr, Options, Stmt, StmtKind, Var};
+use cardwright_effects::tree::{Expr, Gather, Members, Only, Options, Stmt, StmtKind, Var};
 use cardwright_effects::{BinOp, CHANCE, MAX_LABELS, Ty};
 use rhai::{Dynamic, Expression, Position};
 
@@ -101,14 +101,32 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         let of = self
             .trace
             .borrow_mut()
-            .small_set("where", value, set.position());
+            .members("where", value, set.position());
         let thing = of.as_ref().map_or(0, |(_, thing)| *thing);
-        let of = self.narrowed(of, name, condition)?;
+        let options = match of {
+            Some((Members::Listed { noun, args }, _)) => {
+                let at = self.keyword("where", start(condition));
+                self.open(at)?;
+                let (item, member) = self.trace.borrow_mut().item(at, Some(Ty::One(thing)));
+                let truth = self.asked_of(Gather::Any, name, member, condition)?;
+                let body = self.trace.borrow_mut().close();
+                truth.map(|truth| Options::Listed {
+                    noun,
+                    args,
+                    only: Some(Only { item, body, truth }),
+                })
+            }
+            of => {
+                let of = of.and_then(|(of, thing)| match of {
+                    Members::Set(set) => Some((set, thing)),
+                    Members::Listed { .. } => None,
+                });
+                self.narrowed(of, name, condition)?
+                    .map(|(set, thing)| Options::Set(set, thing))
+            }
+        };
         *or_none |= std::mem::take(&mut self.trace.borrow_mut().or_none);
-        Ok((
-            of.map(|(set, thing)| Options::Set(set, thing)),
-            Ty::One(thing),
-        ))
+        Ok((options, Ty::One(thing)))
     }
 
     /// Chooses several members of a set, in one variable.
@@ -382,7 +400,11 @@ impl Trace {
             Some(Kind::Large { noun, args, thing }) => {
                 let alive = args.iter().all(|arg| self.check(arg, at));
                 (
-                    alive.then_some(Options::Listed { noun, args }),
+                    alive.then_some(Options::Listed {
+                        noun,
+                        args,
+                        only: None,
+                    }),
                     Ty::One(thing),
                 )
             }
@@ -409,7 +431,7 @@ impl Trace {
 
     /// Refuses to show a secret set to a player who may not know its members.
     fn check_secret(&mut self, from: &Options, by: &Expr, at: Position) {
-        let Options::Listed { noun, args } = from else {
+        let Options::Listed { noun, args, only } = from else {
             return;
         };
         let Some(noun) = self.lexicon.nouns.get(usize::from(*noun)).copied() else {
@@ -418,6 +440,14 @@ impl Trace {
         let Some(place) = noun.secret.map(usize::from) else {
             return;
         };
+        if only.is_some() {
+            let message = format!(
+                "`{}` is secret: nobody else could check which of its members meet a condition",
+                noun.name
+            );
+            let help = "remove `where …`, and let the player choose from all of them";
+            return self.error(codes::SECRET_SET, at, message, help);
+        }
         if args.get(place) == Some(by) {
             return;
         }

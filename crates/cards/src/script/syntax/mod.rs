@@ -424,7 +424,7 @@ impl Trace {
         match operand(value) {
             Operand::Typed(expr, Ty::Many(thing)) => self.check(&expr, at).then_some((expr, thing)),
             Operand::Poison => None,
-            set @ Operand::Large { .. } if matches!(word, "choose" | "where") => {
+            set @ Operand::Large { .. } if word == "choose" => {
                 self.report_large_choice(&set, at);
                 None
             }

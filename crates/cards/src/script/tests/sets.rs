@@ -244,7 +244,27 @@ fn large_sets_are_gone_through_and_asked_about() {
         "choose x in most h in hills(me) of me.food { dig(x); }",
         "CW0507",
     );
-    check_refused("choose h in hills(me) where me.alive { dig(h); }", "CW0507");
+    check_refused("choose 2 hs in hills(me) { sleep(); }", "CW0507");
+    check_play(
+        "let food = me.food; choose h in hills(me) where food > 2 and not(any x in hills(me) where x == h) or none { dig(h); }",
+        &[
+            "r1 = read food(r0, 0)",
+            "r2 = r0 may choose from list hills(r0, 0), else 14",
+            "only where, then 13",
+            "r3 = 0 or 0",
+            "r4 = -32768",
+            "r4 = next of list hills(r0, 0), else 9",
+            "r5 = r4 == r2",
+            "r3 = any of r5 for r4 (r3)",
+            "go 5",
+            "r4 = 2 < r1",
+            "r5 = 1 without r3",
+            "r4 = r4 and r5",
+            "end r4",
+            "do dig(r2, 0, 0)",
+            "end 0",
+        ],
+    );
     check_refused(
         "eat(me, highest h in hills(me) where me.alive of me.food);",
         "CW0507",

@@ -299,9 +299,12 @@ fn writes(op: &Op, register: u8) -> bool {
         } => [rest, got, left].contains(&register),
         Op::Move { from, to, .. } => [from, to].contains(&register),
         Op::Gather { to, beside, .. } => [to, beside].contains(&register),
-        Op::Unless { .. } | Op::Go { .. } | Op::Empty { .. } | Op::Do { .. } | Op::End { .. } => {
-            false
-        }
+        Op::Unless { .. }
+        | Op::Go { .. }
+        | Op::Empty { .. }
+        | Op::Only { .. }
+        | Op::Do { .. }
+        | Op::End { .. } => false,
     }
 }
 
@@ -315,6 +318,7 @@ fn target(op: &Op) -> Option<u16> {
         | Op::Again { done: to, .. }
         | Op::More { done: to, .. }
         | Op::Empty { go: to, .. }
+        | Op::Only { then: to }
         | Op::Go { to } => Some(to),
         _ => None,
     }

@@ -4,7 +4,7 @@ use crate::book::rulebook::Rulebook;
 use crate::facts::auras;
 use crate::facts::fights::{Target, blocks, group_of};
 use crate::facts::values::{self, is_shot};
-use crate::lexicon::{NamesId, NounId};
+use crate::lexicon::{KindId, NamesId, NounId};
 use crate::state::{
     CardDefId, MAX_UNITS, Moon, MoonId, Named, PlayerId, Players, SEATS, Spot, State, Unit,
 };
@@ -183,9 +183,6 @@ fn value_of(book: &Rulebook, s: &State, cause: u8, noun: NounId, args: [i16; 2])
         | NounId::HandOf
         | NounId::HandSeenBy
         | NounId::Discards
-        | NounId::DiscardedRobots
-        | NounId::DiscardedMonsters
-        | NounId::DiscardedEquipment
         | NounId::Fighters
         | NounId::Robots
         | NounId::Monsters
@@ -208,6 +205,12 @@ fn value_of(book: &Rulebook, s: &State, cause: u8, noun: NounId, args: [i16; 2])
         NounId::IsFree => moon_at(s, args[0])
             .is_some_and(|(at, _)| s.moon_is_free(at))
             .into(),
+        NounId::DiscardCost
+        | NounId::DiscardIsRobot
+        | NounId::DiscardIsMonster
+        | NounId::DiscardIsEquipment
+        | NounId::DiscardIsComponent
+        | NounId::DiscardIsAgent => discard_fact(book, noun, args[0]),
         NounId::Owner
         | NounId::AttackOf
         | NounId::DefenceOf
@@ -249,6 +252,31 @@ fn moon_at(s: &State, value: i16) -> Option<(MoonId, &Moon)> {
     Some((moon, s.moon(moon)?))
 }
 
+/// The value of a noun about a card on a discard pile.
+fn discard_fact(book: &Rulebook, noun: NounId, card: i16) -> i16 {
+    let card = u8::try_from(card)
+        .ok()
+        .and_then(|card| CardDefId::of(card.into()));
+    let Some(card) = card.filter(|card| card.index() < book.defs.len()) else {
+        return 0;
+    };
+    let kind = match noun {
+        NounId::DiscardIsRobot => KindId::Robot,
+        NounId::DiscardIsMonster => KindId::Monster,
+        NounId::DiscardIsEquipment => KindId::Equipment,
+        NounId::DiscardIsComponent => KindId::Component,
+        NounId::DiscardIsAgent => KindId::Agent,
+        _ => return printed_cost(book, card).into(),
+    };
+    (book.def(card).kind == kind).into()
+}
+
+/// The printed cost of a card; 1d6 counts as 0.
+fn printed_cost(book: &Rulebook, card: CardDefId) -> u8 {
+    let def = book.def(card);
+    if def.cost_die > 0 { 0 } else { def.cost }
+}
+
 /// The value of a noun about a card on the table.
 fn noun_of(
     book: &Rulebook,
@@ -257,15 +285,8 @@ fn noun_of(
     noun: NounId,
     other: i16,
 ) -> i16 {
-    use crate::lexicon::KindId;
     use crate::state::{NEW, RECHARGING};
-    let printed = |def: CardDefId| {
-        if book.def(def).cost_die > 0 {
-            0
-        } else {
-            book.def(def).cost
-        }
-    };
+    let printed = |card: CardDefId| printed_cost(book, card);
     let attacks = spot.seat == s.active;
     match noun {
         NounId::Owner => spot.seat.into(),
@@ -304,9 +325,6 @@ fn noun_of(
         | NounId::HandOf
         | NounId::HandSeenBy
         | NounId::Discards
-        | NounId::DiscardedRobots
-        | NounId::DiscardedMonsters
-        | NounId::DiscardedEquipment
         | NounId::Fighters
         | NounId::Robots
         | NounId::Monsters
@@ -320,6 +338,12 @@ fn noun_of(
         | NounId::This
         | NounId::MoonsThere
         | NounId::MoonCoins
+        | NounId::DiscardCost
+        | NounId::DiscardIsRobot
+        | NounId::DiscardIsMonster
+        | NounId::DiscardIsEquipment
+        | NounId::DiscardIsComponent
+        | NounId::DiscardIsAgent
         | NounId::IsFree => 0,
     }
 }
@@ -338,7 +362,6 @@ pub(crate) fn list_noun(
 
 /// Lists the members of a large set, in the order of the table.
 fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnMut(i16) -> bool) {
-    use crate::lexicon::KindId;
     let mut on_side = |seat: PlayerId, fits: &dyn Fn(&Unit) -> bool| {
         let there = s.side(seat).present().filter(|(_, unit)| fits(unit));
         let mut values = there.map(|(at, _)| Spot { seat, at }.n().into());
@@ -398,25 +421,12 @@ fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnM
             let Some(player) = player else { return };
             _ = s.side(player).hand.iter().all(|card| each(card.n().into()));
         }
-        NounId::Discards
-        | NounId::DiscardedRobots
-        | NounId::DiscardedMonsters
-        | NounId::DiscardedEquipment => {
+        NounId::Discards => {
             let Some(player) = player else { return };
-            let kind = match noun {
-                NounId::DiscardedRobots => Some(KindId::Robot),
-                NounId::DiscardedMonsters => Some(KindId::Monster),
-                NounId::DiscardedEquipment => Some(KindId::Equipment),
-                _ => None,
-            };
-            let fits = |card: CardDefId| match kind {
-                Some(kind) => book.def(card).kind == kind,
-                None => !book.is_moon(card),
-            };
             _ = s
                 .piles
                 .pile(book.defs_of(player))
-                .filter(|(card, _)| fits(*card))
+                .filter(|(card, _)| !book.is_moon(*card))
                 .all(|(card, _)| each(card.n().into()));
         }
         // The others are not large sets.
@@ -438,6 +448,12 @@ fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnM
         | NounId::This
         | NounId::MoonCoins
         | NounId::IsFree
+        | NounId::DiscardCost
+        | NounId::DiscardIsRobot
+        | NounId::DiscardIsMonster
+        | NounId::DiscardIsEquipment
+        | NounId::DiscardIsComponent
+        | NounId::DiscardIsAgent
         | NounId::Owner
         | NounId::AttackOf
         | NounId::DefenceOf

@@ -116,13 +116,22 @@ numbered! {
         "Coins on the Moon.", "when moon.coins > 3 { … }", MOON_DRAWN).of_one().between(0, 80);
     IsFree = Noun::new("free", OF_MOON, TRUTH, "no robot is on {0}",
         "Whether no robot is on the Moon.", "when moon.free { … }", LAND).of_one();
-    DiscardedRobots = Noun::new("discarded_robots", OF_PLAYER, DISCARDS, "the Robots on {0}'s discard pile",
-        "The Robots on the discard pile that the player's cards go to, each once, without halves of Mega Robots.",
-        "choose card in discarded_robots(me) { take_back(me, card); }", BACK);
-    DiscardedMonsters = Noun::new("discarded_monsters", OF_PLAYER, DISCARDS, "the Monsters on {0}'s discard pile",
-        "The Monsters on the discard pile that the player's cards go to, each once.",
-        "choose card in discarded_monsters(me) { take_back(me, card); }", BACK);
-    DiscardedEquipment = Noun::new("discarded_equipment", OF_PLAYER, DISCARDS, "the Equipment on {0}'s discard pile",
-        "The Equipment on the discard pile that the player's cards go to, each once.",
-        "bank(me, discarded_equipment(me).count)", BACK);
+    DiscardCost = Noun::new("cost", OF_DISCARDED, NUMBER, "the cost of {0}",
+        "The printed cost of a card on a discard pile. 1d6 counts as 0.",
+        "choose card in discards(me) where card.cost < 4 { take_back(me, card); }", BACK).of_one().between(0, 20);
+    DiscardIsRobot = Noun::new("is_robot", OF_DISCARDED, TRUTH, "{0} [is|are] a Robot",
+        "Whether a card on a discard pile is a Robot, and no half of a Mega Robot.",
+        "choose card in discards(me) where card.is_robot { take_back(me, card); }", BACK).of_one();
+    DiscardIsMonster = Noun::new("is_monster", OF_DISCARDED, TRUTH, "{0} [is|are] a Monster",
+        "Whether a card on a discard pile is a Monster.",
+        "choose card in discards(me) where card.is_monster { take_back(me, card); }", BACK).of_one();
+    DiscardIsEquipment = Noun::new("is_equipment", OF_DISCARDED, TRUTH, "{0} [is|are] Equipment",
+        "Whether a card on a discard pile is Equipment.",
+        "choose card in discards(me) where card.is_equipment { take_back(me, card); }", BACK).of_one();
+    DiscardIsComponent = Noun::new("is_component", OF_DISCARDED, TRUTH, "{0} [is|are] a Component",
+        "Whether a card on a discard pile is a Component.",
+        "choose card in discards(me) where card.is_component { take_back(me, card); }", BACK).of_one();
+    DiscardIsAgent = Noun::new("is_agent", OF_DISCARDED, TRUTH, "{0} [is|are] an Agent",
+        "Whether a card on a discard pile is an Agent.",
+        "choose card in discards(me) where card.is_agent { take_back(me, card); }", BACK).of_one();
 }

@@ -44,4 +44,6 @@ pub(crate) const OF_PLAYER: &[Param] = &[Param::new("player", PLAYER)];
 
 pub(crate) const OF_UNIT: &[Param] = &[Param::new("unit", UNIT)];
 
+pub(crate) const OF_DISCARDED: &[Param] = &[Param::new("card", DISCARDED)];
+
 pub(crate) const OF_MOON: &[Param] = &[Param::new("moon", MOON)];
