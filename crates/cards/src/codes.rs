@@ -144,7 +144,7 @@ codes! {
     NO_ANSWER = "CW0506", "missing result",
         "This function must end with an expression: yes or no, or a number, as the help line says.";
     LARGE_SET = "CW0507", "set too large for this",
-        "This set can be large. You can loop over it, choose from it and ask about it, but not store it, combine it or filter it.";
+        "This set can be large. You can loop over it, choose from it and ask about it, but not store it, combine it or keep a part of it.";
     UNUSED_CHOICE = "CW0508", "choice without effect",
         "A player has to choose, but nothing uses the choice.";
     TOO_LARGE_NUMBER = "CW0509", "number too large",

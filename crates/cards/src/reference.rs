@@ -130,7 +130,7 @@ pub fn reference(lexicon: &Lexicon) -> String {
         let sets = if thing.small {
             "`each`, `choose`, `where`, `+`, `-`, `.count`, `.has`"
         } else {
-            "`each`, `choose`, `random`, `any`, `all`, `sum`, `highest`, `lowest`, `.count`, `.has`"
+            "`each`, `choose`, `random`, `where` after these, `any`, `all`, `sum`, `highest`, `lowest`, `.count`, `.has`"
         };
         let numbers = thing.numbers.map_or_else(String::new, |(least, most)| {
             format!(" It is a number from {least} to {most}: you can calculate and compare with it like a number, and use such a number in its place.")
