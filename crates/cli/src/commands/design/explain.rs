@@ -55,7 +55,7 @@ fn unknown(name: &str) -> CommandError {
     let lists = "`cardwright explain` lists all codes, `cardwright ask` finds clauses";
     let help = match near {
         Some(near) => format!("did you mean {near}? {lists}"),
-        None => lists.into(),
+        None => format!("{lists}, `cardwright text PACK` shows the cards of a pack"),
     };
     CommandError::usage(
         format!("there is no code, clause, ruling, question or card `{name}`"),
