@@ -66,7 +66,7 @@ const EXAMPLES: [(&str, [&str; 2]); 33] = [
     (
         "arena",
         [
-            "arena moon-bots --bots search,greedy",
+            "arena moon-bots --bots search,greedy --svg arena.svg",
             "arena robotory --bots search,greedy --test 0..20",
         ],
     ),
@@ -78,7 +78,7 @@ const EXAMPLES: [(&str, [&str; 2]); 33] = [
         "balance",
         [
             "balance my-pack",
-            "balance my-pack --card tin-hat --file balance.json",
+            "balance my-pack --card tin-hat --file balance.json --report balance.html",
         ],
     ),
     (

@@ -72,7 +72,7 @@ fn verdict(document: &serde_json::Value, card: &str) -> String {
 fn a_card_too_strong_a_dead_one_one_for_good_players_and_a_fair_one_are_told_apart() {
     let bench = pack("balance", CARDS);
     let document = bench.json(&words(
-        "balance trial --panel greedy,search:20 --games 400,96 --csv numbers.csv --format json",
+        "balance trial --panel greedy,search:20 --games 400,96 --csv numbers.csv --report page.html --format json",
     ));
     for (card, expected) in [
         ("trial:doom-fist", "too-strong"),
@@ -87,6 +87,16 @@ fn a_card_too_strong_a_dead_one_one_for_good_players_and_a_fair_one_are_told_apa
         csv.lines()
             .any(|line| line.starts_with("greedy,trial:doom-fist,too strong,"))
     );
+    let page = bench.read("page.html");
+    for part in [
+        "<td>trial:doom-fist</td><td>too strong</td>",
+        ">greedy: 400 games</text>",
+        ">search:20: 96 games</text>",
+    ] {
+        assert!(page.contains(part), "{part}\n{page}");
+    }
+    // One row for each card and bot.
+    assert_eq!(page.matches("<circle").count(), 2 * 4, "{page}");
 }
 
 #[test]

@@ -334,7 +334,12 @@ fn bots_meet_in_the_arena() {
         found["seconds"] = 0.into();
         found
     };
-    let whole = run(&["--games", "80", "--threads", "1"]);
+    let whole = run(&["--games", "80", "--threads", "1", "--svg", "chart.svg"]);
+    assert!(
+        bench
+            .read("chart.svg")
+            .contains(">search:1 against greedy</text>")
+    );
     assert_eq!(whole["seeds"], 40);
     assert_eq!(whole["pairings"][0]["games"], 80);
     run(&["--games", "32", "--file", "kept.json"]);

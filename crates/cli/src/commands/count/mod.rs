@@ -3,6 +3,7 @@
 pub(crate) mod analyse;
 pub(crate) mod arena;
 pub(crate) mod balance;
+mod chart;
 pub(crate) mod cost;
 pub(crate) mod learn;
 pub(crate) mod merge;

@@ -54,6 +54,9 @@ pub(crate) struct Arena {
     /// Save the results in this file, and resume from it if it exists.
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
+    /// Draw the shares of wins and the ratings, with their intervals, into this file (SVG).
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     /// The number of threads. Default: one for each processor.
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS))]
     threads: Option<u64>,
@@ -83,6 +86,9 @@ impl Arena {
             results = results.resumed(file)?;
         }
         self.play(&*book, &mut results)?;
+        if let Some(file) = &self.svg {
+            files::replace(file, &results.svg())?;
+        }
         results.print(out)?;
         Ok(match results.accepts_low() {
             true => Verdict::No,

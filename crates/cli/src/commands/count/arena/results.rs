@@ -1,5 +1,6 @@
 //! The results of an arena: how they are calculated, printed and saved.
 
+use super::super::chart::{Panel, Row, svg};
 use super::stats::{Sample, elo_of, exact, ratings};
 use crate::files::{self, Kind};
 use crate::output::Out;
@@ -311,6 +312,39 @@ impl Results {
     pub(super) fn text(&self) -> Result<String, CommandError> {
         let text = serde_json::to_string_pretty(&self.document).map_err(std::io::Error::from)?;
         Ok(text + "\n")
+    }
+
+    /// A chart of the results.
+    pub(super) fn svg(&self) -> String {
+        let document = &self.document;
+        let percents = |one: &Pairing| Row {
+            label: format!("{} against {}", one.bot, one.against),
+            value: 100.0 * one.share,
+            interval: one.interval.map(|share| 100.0 * share),
+            marked: false,
+        };
+        let mut panels = vec![Panel {
+            title: format!(
+                "{}, {} players: share of wins in %, 95 % intervals",
+                document.game, document.players
+            ),
+            reference: 100.0 / self.sides() as f64,
+            rows: document.pairings.iter().map(percents).collect(),
+        }];
+        if !document.ratings.is_empty() {
+            let points = |one: &Rating| Row {
+                label: one.bot.clone(),
+                value: one.elo,
+                interval: one.interval,
+                marked: false,
+            };
+            panels.push(Panel {
+                title: "Elo points, 95 % intervals".into(),
+                reference: 0.0,
+                rows: document.ratings.iter().map(points).collect(),
+            });
+        }
+        svg(&panels)
     }
 
     /// Prints the results.

@@ -69,6 +69,9 @@ pub(crate) struct Balance {
     /// Write the numbers of every card and bot to this file (CSV).
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Write a page with the verdicts, the changes, and charts of the effects to this file (HTML).
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
     /// The number of threads. Default: one for each processor.
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS))]
     threads: Option<u64>,
@@ -100,6 +103,9 @@ impl Balance {
         }
         if let Some(file) = &self.csv {
             files::replace(file, &report::csv(&document))?;
+        }
+        if let Some(file) = &self.report {
+            files::replace(file, &report::html(&document))?;
         }
         report::print(out, &document)?;
         let most = self.fail_if_shift.unwrap_or(f64::INFINITY);

@@ -1,5 +1,6 @@
 //! Prints and writes the results of `balance`.
 
+use super::super::chart::{Panel, Row, escaped, svg};
 use super::measured::percent;
 use crate::output::Out;
 use crate::stop::CommandError;
@@ -47,10 +48,7 @@ pub(super) fn print(out: &mut Out, document: &Document) -> Result<(), CommandErr
             true => out.line("none")?,
             false => {
                 let rows: Vec<_> = sure.into_iter().map(shift_row).collect();
-                out.text(table(
-                    &["bot", "what", "before", "now", "from", "to"],
-                    &rows,
-                ))?;
+                out.text(table(&SHIFTS, &rows))?;
             }
         }
     }
@@ -115,6 +113,9 @@ fn shift_row(shift: &Shift) -> Vec<String> {
     row
 }
 
+/// The columns of the changes.
+const SHIFTS: [&str; 6] = ["bot", "what", "before", "now", "from", "to"];
+
 fn hundredths(share: f64) -> String {
     format!("{:.1}", 100.0 * share)
 }
@@ -128,6 +129,75 @@ fn word(verdict: CardBalance) -> &'static str {
         CardBalance::Fair => "fair",
         CardBalance::Undecided => "undecided",
     }
+}
+
+/// A page with verdicts, changes, and a chart for each bot.
+pub(super) fn html(document: &Document) -> String {
+    let verdicts = document.cards.iter().map(|card| {
+        let cells = [card.card.as_str(), word(card.verdict), &card.reason];
+        cells.map(String::from).to_vec()
+    });
+    // Without the digests, which the results in JSON have.
+    let short = |pack: &String| {
+        pack.rsplit_once(' ')
+            .map_or(pack.clone(), |(name, _)| name.into())
+    };
+    let packs: Vec<String> = document.packs.iter().map(short).collect();
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>Balance: {0}</title>\n<style>body {{ font: 15px sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; background: #fff }} table {{ border-collapse: collapse }} td, th {{ text-align: left; padding: .25rem .75rem .25rem 0; border-bottom: 1px solid #ddd }} svg {{ max-width: 100%; height: auto }}</style>\n<h1>Balance: {0}</h1>\n<p>{1}, {2} players, seeds from {3}</p>\n<h2>Verdicts</h2>\n",
+        escaped(&packs.join(", ")),
+        document.game,
+        document.players,
+        document.seed
+    );
+    page += &html_table(&["card", "verdict", "why"], verdicts);
+    page += "<h2>Effects</h2>\n<p>How many percent more of the games the owner of a card wins because of it, with 95 % intervals. The dashed line is the usual card. Red: unusual.</p>\n";
+    page += &svg(&document
+        .panel
+        .iter()
+        .map(|one| effects(document, one))
+        .collect::<Vec<_>>());
+    let sure: Vec<&Shift> = document.shifts.iter().filter(|shift| shift.sure).collect();
+    if !document.shifts.is_empty() {
+        page += "<h2>Sure changes against the pack before</h2>\n";
+        page += &match sure.is_empty() {
+            true => "<p>none</p>\n".into(),
+            false => html_table(&SHIFTS, sure.into_iter().map(shift_row)),
+        };
+    }
+    page
+}
+
+/// The effects of the measured cards for one bot.
+fn effects(document: &Document, result: &PanelResult) -> Panel {
+    let measured = result.cards.iter().filter(|card| {
+        let mut asked = document.cards.iter();
+        asked.any(|one| one.card == card.card)
+    });
+    Panel {
+        title: format!("{}: {} games", result.bot, result.games),
+        reference: 100.0 * result.usual_effect,
+        rows: measured
+            .map(|card| Row {
+                label: card.card.clone(),
+                value: 100.0 * card.effect,
+                interval: card.interval.map(|end| 100.0 * end),
+                marked: card.unusual,
+            })
+            .collect(),
+    }
+}
+
+fn html_table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let line = |cells: &[String], tag: &str| {
+        let cells = cells
+            .iter()
+            .map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell)));
+        format!("<tr>{}</tr>\n", cells.collect::<String>())
+    };
+    let head: Vec<String> = head.iter().map(|cell| (*cell).into()).collect();
+    let body: String = rows.map(|row| line(&row, "td")).collect();
+    format!("<table>\n{}{body}</table>\n", line(&head, "th"))
 }
 
 /// A table (CSV) with a row for each bot and each card of the game.
