@@ -279,7 +279,11 @@ pub fn not_offered<N: Names>(names: &N, value: Option<i32>) -> Option<(String, O
         ),
         ChoiceSource::Listed(noun, one, other) => {
             let (phrase, rule) = phrase(names, &asked, noun, [one, other])?;
-            (format!("`{given}` is not among {phrase}"), Some(rule))
+            let or = match asked.program.ops.get(pc + 1) {
+                Some(Op::Only { .. }) => ", or does not meet the card's condition",
+                _ => "",
+            };
+            (format!("`{given}` is not among {phrase}{or}"), Some(rule))
         }
         ChoiceSource::Set(set, thing) => {
             let lists = |noun: u8| {
