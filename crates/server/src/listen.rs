@@ -362,9 +362,11 @@ mod tests {
     }
 
     async fn ask(line: &mut TcpStream, path: &str) {
-        let head = format!(
-            "GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"
-        );
+        let more = match path {
+            "/switch" => "Connection: Upgrade\r\nUpgrade: x\r\n",
+            _ => "",
+        };
+        let head = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n{more}\r\n");
         line.write_all(head.as_bytes()).await.unwrap();
     }
 
