@@ -321,6 +321,23 @@ mod tests {
             }
             assert!(!left("old").await && left("young").await);
             assert_eq!(metrics.rooms.get(), 0, "the rooms in memory are counted");
+            // A room that was not used for a while leaves memory.
+            let (_stops, stop) = watch::channel(());
+            let app = entry_points::app_of(Limits::default(), stop, Vec::new()).await;
+            let age = |room: &mut room::Room| {
+                room.used = Instant::now() - 2 * limits::IDLE;
+                Ok(())
+            };
+            app.rooms.with(entry_points::ROOM, age).await.unwrap();
+            assert_eq!(app.metrics.rooms.get(), 1);
+            tokio::spawn(tidy(app.rooms.clone(), Limits::default()));
+            for _ in 0..2_000 {
+                if app.metrics.rooms.get() == 0 {
+                    break;
+                }
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            assert_eq!(app.metrics.rooms.get(), 0);
             // Then it rests.
             tokio::time::sleep(Duration::from_millis(30)).await;
             assert_eq!(looked.load(Ordering::Relaxed), 1);

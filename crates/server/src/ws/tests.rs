@@ -1,5 +1,6 @@
 use super::*;
 use crate::Limits;
+use crate::clients::Payer;
 use crate::entry_points::{HOST, ROOM, SEATS, app_of, runtime, talk, talk_in_parts};
 use crate::limits::{SERVICES_EACH, SPECTATORS};
 use crate::store::Write;
@@ -261,7 +262,8 @@ fn a_connected_seat_is_heard_where_its_address_is_used_up() {
                 meanwhile(&app, &room_path(ROOM), &frames, async |nth, heard| {
                     if nth == 1 {
                         until_told(heard, b"viewer").await;
-                        while app.clients.ask(client, None, 1, Instant::now()).is_ok() {}
+                        let payer = Payer::Client(client);
+                        app.clients.charge(payer, 9.0, Instant::now());
                     }
                     if nth == 2 && heard_again {
                         until_told(heard, b"\"result\":{\"version\"").await;
