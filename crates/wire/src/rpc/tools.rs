@@ -788,6 +788,43 @@ mod tests {
         assert_eq!(run(5, "search:1", 9, 2), [1, 2]);
     }
 
+    /// One action is taken back by default, an unknown game is named, and rulings to be noticed are limited.
+    #[test]
+    #[cfg(feature = "robotory")]
+    fn defaults_and_limits_are_exact() {
+        let mut service = Service::new(1);
+        let mut ask = |method: &str, params: Value| {
+            let line = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
+            let reply = service.handle(line.to_string().as_bytes()).remove(0);
+            serde_json::from_str::<Value>(&reply).unwrap()
+        };
+        ask("match/new", json!({ "game": "robotory" }));
+        for _ in 0..2 {
+            ask("match/play", json!({ "match": "m1", "action": "1" }));
+        }
+        let undone = ask("match/undo", json!({ "match": "m1" }));
+        assert_eq!(
+            (
+                &undone["result"]["taken"],
+                &undone["result"]["actions_played"]
+            ),
+            (&json!(1), &json!(1))
+        );
+        let chess = ask("match/new", json!({ "game": "chess" }));
+        assert!(
+            chess["error"]["message"]
+                .as_str()
+                .unwrap()
+                .contains("chess"),
+            "{chess}"
+        );
+        for (many, limited) in [(super::RULINGS, false), (super::RULINGS + 1, true)] {
+            let rulings = vec![json!({ "name": "x", "text": "x" }); many];
+            let reply = called("pack/mutate", &json!({ "packs": [], "rulings": rulings }));
+            assert_eq!(kind(&reply) == "limit", limited, "{reply}");
+        }
+    }
+
     /// So many simulations may run at once.
     #[test]
     #[cfg(feature = "robotory")]
