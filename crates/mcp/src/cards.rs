@@ -15,12 +15,9 @@ pub(crate) fn new_card(given: &Value) -> Result<Value, Value> {
     let say = |why: String| json!({ "text": why });
     let files = starter(game, PACK).map_err(|error| say(error.to_string()))?;
     let words = vocabulary(game, &[]).map_err(|error| say(error.to_string()))?;
-    let dealt = |kind: &&cardwright::KindWords| {
-        files
-            .iter()
-            .any(|(_, text)| text.contains(&format!("kind = \"{}\"", kind.name)))
-    };
-    let kinds: Vec<&cardwright::KindWords> = words.kinds.iter().filter(dealt).collect();
+    let examples = cards(&files);
+    let shown = |kind: &&cardwright::KindWords| examples.iter().any(|(of, _)| *of == kind.name);
+    let kinds: Vec<&cardwright::KindWords> = words.kinds.iter().filter(shown).collect();
     let wanted = given.get("kind").and_then(Value::as_str);
     let names: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
     if let Some(kind) = wanted.filter(|kind| !names.contains(kind)) {
@@ -35,11 +32,11 @@ pub(crate) fn new_card(given: &Value) -> Result<Value, Value> {
         .filter(|(path, _)| !path.starts_with("editor/") && !path.starts_with('.'))
         .map(|(path, text)| (path.clone(), text.as_str().into()))
         .collect();
-    let examples: Vec<Value> = cards(&files)
-        .into_iter()
+    let examples: Vec<Value> = examples
+        .iter()
         .filter(|(kind, _)| wanted.is_none_or(|wanted| wanted == kind))
         .map(|(kind, text)| {
-            let script = script_of(&text).and_then(|path| files.iter().find(|(known, _)| *known == path));
+            let script = script_of(text).and_then(|path| files.iter().find(|(known, _)| *known == path));
             json!({ "kind": kind, "card": text, "script": script.map(|(path, text)| json!({ "path": path, "text": text })) })
         })
         .collect();
@@ -59,9 +56,7 @@ pub(crate) fn new_card(given: &Value) -> Result<Value, Value> {
 
 /// The kind and text of each card in card files.
 fn cards(files: &[(String, String)]) -> Vec<(String, String)> {
-    let card_files = files
-        .iter()
-        .filter(|(path, _)| path.ends_with(".toml") && path != "pack.toml" && !path.contains('/'));
+    let card_files = files.iter().filter(|(path, _)| path.ends_with(".toml"));
     let blocks = card_files.flat_map(|(_, text)| text.split("[[card]]").skip(1));
     blocks
         .filter_map(|block| {
@@ -71,15 +66,12 @@ fn cards(files: &[(String, String)]) -> Vec<(String, String)> {
                 .split('"')
                 .next()?;
             // The comment before the next card does not belong to this one.
-            let own: Vec<&str> = block.trim_end().lines().collect();
-            let end = own
-                .iter()
-                .rposition(|line| !line.starts_with('#') && !line.is_empty())
-                .map_or(0, |last| last + 1);
-            Some((
-                kind.to_owned(),
-                format!("[[card]]{}\n", own.get(..end)?.join("\n")),
-            ))
+            let mut own: Vec<&str> = block.lines().collect();
+            while own
+                .pop_if(|line| line.starts_with('#') || line.is_empty())
+                .is_some()
+            {}
+            Some((kind.to_owned(), format!("[[card]]{}\n", own.join("\n"))))
         })
         .collect()
 }

@@ -18,6 +18,9 @@ mod rules;
 mod schemas;
 mod tools;
 
+#[cfg(test)]
+mod tests;
+
 use asking::short;
 use cardwright_wire::rpc::LINE_BYTES;
 use matches::Matches;

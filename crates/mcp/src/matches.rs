@@ -183,7 +183,7 @@ impl Matches {
 }
 
 /// An answer with the next question, both as text too.
-fn with_question(mut found: Value, question: &Value, mut text: String) -> Value {
+pub(crate) fn with_question(mut found: Value, question: &Value, mut text: String) -> Value {
     let _ = write!(
         text,
         "\n\n{}",

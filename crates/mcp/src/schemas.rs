@@ -30,13 +30,11 @@ static TYPES: LazyLock<Map<String, Value>> = LazyLock::new(|| {
 });
 
 /// Removes number formats that JSON Schema does not have, such as `uint8`, because clients reject them.
-fn without_formats(schema: &mut Value) {
+pub(crate) fn without_formats(schema: &mut Value) {
     match schema {
         Value::Array(list) => list.iter_mut().for_each(without_formats),
         Value::Object(map) => {
-            if map.get("format").is_some_and(Value::is_string) {
-                map.remove("format");
-            }
+            map.retain(|key, value| key != "format" || !value.is_string());
             map.values_mut().for_each(without_formats);
         }
         _ => {}

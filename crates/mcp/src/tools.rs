@@ -10,6 +10,9 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+/// The seed of everything that must give the same result every time.
+const SEED: u64 = 1;
+
 fn text(about: &str) -> Value {
     json!({ "type": "string", "description": about })
 }
@@ -282,8 +285,8 @@ fn why(matches: &mut Matches, given: &Value) -> Result<Value, Value> {
         }
         (None, _) => {
             let mut begin = begin;
-            begin["seed"] = 1.into();
-            let mut service = Service::new(1);
+            begin["seed"] = SEED.into();
+            let mut service = Service::new(SEED);
             let begun = ask(&mut service, "match/new", &begin)?;
             let mut params = only(given, &["action", "seat"]);
             params["match"] = begun["match"].clone();
@@ -305,13 +308,13 @@ fn why(matches: &mut Matches, given: &Value) -> Result<Value, Value> {
 fn judge(given: &Value) -> Result<Value, Value> {
     let mut params = only(given, &["options", "packs"]);
     params["rulings"] = json!([{ "name": "ruling", "text": word(given, "ruling")? }]);
-    let verdicts = ask(&mut Service::new(1), "judge/run", &params)?;
+    let verdicts = ask(&mut Service::new(SEED), "judge/run", &params)?;
     let clauses = cited(&verdicts);
     Ok(json!({ "verdicts": verdicts, "clauses": clauses }))
 }
 
 fn check(given: &Value) -> Result<Value, Value> {
-    let mut service = Service::new(1);
+    let mut service = Service::new(SEED);
     let packs = only(given, &["packs"]);
     let checked = ask(&mut service, "pack/check", &packs)?;
     if checked["good"] != true {
@@ -347,7 +350,7 @@ fn odds(given: &Value) -> Result<Value, Value> {
             "options", "packs",
         ],
     );
-    Ok(json!({ "odds": ask(&mut Service::new(1), "pack/odds", &params)? }))
+    Ok(json!({ "odds": ask(&mut Service::new(SEED), "pack/odds", &params)? }))
 }
 
 #[cfg(test)]

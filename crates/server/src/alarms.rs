@@ -43,7 +43,6 @@ impl Alarms {
             set.in_order.insert((at, room.clone()));
             set.of.insert(room, (at, answered));
         }
-        drop(set);
         self.changed.notify_one();
     }
 
@@ -78,6 +77,22 @@ impl Alarms {
 mod tests {
     use super::*;
     use std::time::Duration;
+
+    /// Each change wakes up the task that waits for the next alarm, also if it comes before the task waits; nothing
+    /// else does.
+    #[test]
+    fn a_change_is_noticed_once() {
+        let alarms = Alarms::default();
+        let noticed = || {
+            let mut waker = std::task::Context::from_waker(std::task::Waker::noop());
+            std::pin::pin!(alarms.changed()).poll(&mut waker).is_ready()
+        };
+        assert!(!noticed());
+        for alarm in [Some((Instant::now(), 1)), None] {
+            alarms.set("one", alarm);
+            assert!(noticed() && !noticed(), "{alarm:?}");
+        }
+    }
 
     /// Whatever was set, and however often: each room has at most the alarm that was set last, and none if it was
     /// removed.

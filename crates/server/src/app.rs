@@ -112,9 +112,22 @@ mod tests {
             let app = app_of(limits, stop, Vec::new()).await;
             let [one, other] = [1, 2].map(|last| Client::from(IpAddr::from([10, 0, 0, last])));
             let limited = || app.metrics.limited.get();
+            let says = |why: HttpError, message: &str, help: &str| {
+                let told = why.json();
+                assert_eq!(
+                    (&told["message"], &told["data"]["help"]),
+                    (&message.into(), &help.into())
+                );
+                why.status.as_u16() == 429
+            };
             let turns: Vec<_> = (0..TURNS_EACH).map(|_| app.queue(one).ok()).collect();
             assert_eq!((turns.iter().flatten().count(), limited()), (TURNS_EACH, 0));
-            assert!(app.queue(one).is_err_and(|why| why.status.as_u16() == 429));
+            let why = app.queue(one).map(drop).unwrap_err();
+            assert!(says(
+                why,
+                "this client already has several rooms or packs in progress",
+                "wait for the answers"
+            ));
             assert!(app.queue(other).is_ok());
             assert_eq!(limited(), 1);
             let asker = app.admit(one, None, 40).await.unwrap();
@@ -122,13 +135,33 @@ mod tests {
             let why = app.admit(one, None, 40).await.unwrap_err();
             assert_eq!((why.status.as_u16(), limited()), (429, 2));
             let had = app.unsent(asker, UNSENT_EACH + 1).unwrap();
-            assert!(
-                app.unsent(asker, 1)
-                    .is_err_and(|why| why.status.as_u16() == 429)
-            );
+            let why = app.unsent(asker, 1).map(drop).unwrap_err();
+            assert!(says(
+                why,
+                "this client reads too slowly: too many answers wait for it",
+                "read the answers"
+            ));
             assert_eq!(limited(), 3);
             drop(had);
             assert!(app.unsent(asker, 1).is_ok());
+        });
+    }
+
+    /// A client that asks faster than it may is delayed until it may.
+    #[test]
+    fn who_asks_too_fast_waits() {
+        runtime().unwrap().block_on(async {
+            let (_stops, stop) = watch::channel(());
+            let limits = Limits {
+                rate: 10,
+                ..Limits::default()
+            };
+            let begun = Instant::now();
+            let app = app_of(limits, stop, Vec::new()).await;
+            let client = Client::from(IpAddr::from([10, 0, 0, 1]));
+            app.admit(client, None, 40).await.unwrap();
+            app.admit(client, None, 2).await.unwrap();
+            assert!(begun.elapsed() >= Duration::from_millis(200));
         });
     }
 

@@ -128,7 +128,6 @@ impl<K: Copy + Eq + Hash> Buckets<K> {
 
     /// The bucket of a client that already has one.
     fn known(&mut self, who: K, now: Instant) -> Option<(&mut Bucket, Rate)> {
-        self.turn(now);
         let known = self.new.contains_key(&who) || self.old.contains_key(&who);
         known.then(|| self.of(who, now))
     }
@@ -373,20 +372,17 @@ impl Clients {
         };
         let mut held = lock(&self.held);
         let has = held.of.get(&(client, thing)).copied().unwrap_or_default();
-        let all = match thing {
-            Thing::Unsent => held.unsent.saturating_add(amount),
-            _ => 0,
-        };
-        if has.saturating_add(amount) > most || all > UNSENT {
+        if has.saturating_add(amount) > most {
             return None;
         }
-        if amount > 0 {
-            held.of.insert((client, thing), has + amount);
-        }
         if thing == Thing::Unsent {
+            let all = held.unsent.saturating_add(amount);
+            if all > UNSENT {
+                return None;
+            }
             held.unsent = all;
         }
-        drop(held);
+        held.of.insert((client, thing), has + amount);
         Some(Had {
             clients: self.clone(),
             client,
@@ -401,7 +397,7 @@ mod tests {
     use super::*;
 
     const LIMITS: Limits = Limits {
-        connections: 2,
+        connections: 3,
         rate: 10,
         rooms_an_hour: 3,
         rooms: 9,
@@ -515,6 +511,30 @@ mod tests {
         assert!(clients.make_room(two, 0, now).is_ok());
     }
 
+    /// A limit of none: requests are limited to one per second, and rooms are forbidden.
+    #[test]
+    fn a_limit_of_none_is_the_smallest() {
+        let now = Instant::now();
+        for (rate, requests) in [(0, 4), (1, 4), (2, 8)] {
+            let limits = Limits { rate, ..LIMITS };
+            assert_eq!(
+                at_once(&Clients::new(limits, now), client(1), now),
+                requests
+            );
+        }
+        for (rooms_an_hour, made) in [(0, 0), (1, 1), (2, 2)] {
+            let clients = Clients::new(
+                Limits {
+                    rooms_an_hour,
+                    ..LIMITS
+                },
+                now,
+            );
+            let rooms = (0..9).take_while(|_| clients.make_room(client(1), 0, now).is_ok());
+            assert_eq!(rooms.count(), made);
+        }
+    }
+
     /// Filling the table has no advantage: nobody's debt is forgotten, and clients without an entry share one
     /// allowance.
     #[test]
@@ -545,8 +565,8 @@ mod tests {
         let (clients, _) = clients();
         let (one, other) = (client(1), client(2));
         for (thing, most) in [
-            (Thing::Socket, 2),
-            (Thing::Line, 66),
+            (Thing::Socket, 3),
+            (Thing::Line, 67),
             (Thing::Upload, 2),
             (Thing::Turn, 4),
             (Thing::Service, 2),
@@ -609,6 +629,79 @@ mod tests {
                 .is_ok()
         );
         assert!(clients.ask(one, Some(seat), 1, second).is_err());
+    }
+
+    /// What a seat pays, its address does not pay, and what a seat's replies cost is charged to the seat.
+    #[test]
+    fn a_seat_pays_for_itself() {
+        let (clients, now) = clients();
+        let (one, seat) = (client(1), [7; 32]);
+        clients.meet(one, seat, now);
+        assert_eq!(at_once(&clients, one, now), 40);
+        // The address would have to wait: for a tenth of a second after the refusal above, and one more for each of
+        // these if it paid for them.
+        for _ in 0..5 {
+            let paid = clients.ask(one, Some(seat), 1, now);
+            assert_eq!(paid, Ok((Payer::Seat(one, seat), Duration::ZERO)));
+        }
+        let (_, wait) = clients.ask(one, None, 1, now).unwrap();
+        assert_eq!(wait.as_millis(), 200);
+        // An address that cannot even wait gets nothing back.
+        while clients.ask(one, None, 1, now).is_ok() {}
+        let wait = || clients.ask(one, None, 1, now).unwrap_err();
+        let before = wait();
+        for _ in 0..5 {
+            clients.ask(one, Some(seat), 1, now).unwrap();
+        }
+        assert_eq!(wait(), before);
+        clients.charge(Payer::Seat(one, seat), SEAT_BURST - 11.0, now);
+        let asked = |requests| clients.ask(one, Some(seat), requests, now);
+        assert!(asked(2).is_err(), "one request is left");
+        assert!(asked(1).is_ok() && asked(1).is_err());
+        assert_eq!(wait(), before);
+    }
+
+    /// The table of seats has a maximum size, and a seat that finds no space in it does not count for its address.
+    #[test]
+    fn seats_are_bounded() {
+        let (clients, now) = clients();
+        let seat = |nth: usize| {
+            let mut key = [0; 32];
+            key[..8].copy_from_slice(&nth.to_le_bytes());
+            key
+        };
+        let address = |nth: usize| Client::from(IpAddr::from((nth as u32).to_be_bytes()));
+        for nth in 0..ADDRESSES + 9 {
+            clients.meet(address(nth / 2), seat(nth), now);
+        }
+        let seats = lock(&clients.seats);
+        assert_eq!(seats.all.new.len(), ADDRESSES);
+        assert_eq!(seats.beside.values().sum::<usize>(), ADDRESSES);
+    }
+
+    /// Seats that are asked for keep their allowance, and those that are not make space, even if no seat shows its
+    /// token in the meantime.
+    #[test]
+    fn allowances_that_nobody_uses_become_free() {
+        let (clients, now) = clients();
+        let one = client(1);
+        let meet = |from: u8, now| {
+            (from..from + 100).for_each(|nth| clients.meet(one, [nth; 32], now));
+            let seats = lock(&clients.seats);
+            let known = (from..from + 100).filter(|nth| {
+                let key = (one, [*nth; 32]);
+                seats.all.new.contains_key(&key) || seats.all.old.contains_key(&key)
+            });
+            known.count()
+        };
+        assert_eq!(meet(0, now), SEATS_BESIDE);
+        let period = lock(&clients.seats).all.full_after;
+        for periods in 1..=2 {
+            let later = now + periods * period;
+            while clients.ask(one, None, 1, later).is_ok() {}
+            assert!(clients.ask(one, Some([0; 32]), 1, later).is_ok());
+        }
+        assert_eq!(meet(100, now + 2 * period), SEATS_BESIDE - 1);
     }
 
     /// Somebody who has created many rooms has no more allowances than others, however long their seats are used. A

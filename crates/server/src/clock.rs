@@ -95,8 +95,29 @@ mod tests {
 
     #[test]
     fn times_are_bounded() {
-        for (seconds, increment) in [(0, 0), (86_401, 0), (10, 11)] {
-            assert!(Clock::new(ClockRules { seconds, increment }, 2).is_err());
+        for (seconds, increment, allowed) in [
+            (0, 0, false),
+            (1, 0, true),
+            (1, 1, true),
+            (10, 10, true),
+            (10, 11, false),
+            (86_400, 86_400, true),
+            (86_401, 0, false),
+        ] {
+            let clock = Clock::new(ClockRules { seconds, increment }, 3);
+            assert_eq!(clock.is_ok(), allowed, "{seconds} {increment}");
+            match clock {
+                Ok(clock) => assert_eq!(clock.left, [u64::from(seconds) * 1_000; 3]),
+                Err(why) => assert!(why.contains("1 to 86400 seconds"), "{why}"),
+            }
         }
+        // Who acts at the last moment keeps a moment.
+        let rules = ClockRules {
+            seconds: 1,
+            increment: 0,
+        };
+        let mut clock = Clock::new(rules, 1).unwrap();
+        clock.answered(0, Duration::from_secs(1));
+        assert_eq!(clock.left, [1]);
     }
 }

@@ -157,7 +157,7 @@ pub(crate) async fn talk_in_parts(
 ) -> Vec<u8> {
     let (mut client, server) = duplex(64 << 10);
     let routes = TowerToHyperService::new(http::routes(app.clone(), None));
-    let line = Line::alone();
+    let line = Line::default();
     let service = service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
         let mut request = request.map(Body::new);
         let peer = SocketAddr::from(([127, 0, 0, 1], 1));

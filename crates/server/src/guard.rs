@@ -55,7 +55,8 @@ impl FromStr for Network {
 
 impl Network {
     fn holds(&self, address: IpAddr) -> bool {
-        let cut = |bits: u128, of: u32| bits.checked_shr(of - u32::from(self.bits)).unwrap_or(0);
+        // Nothing is left of an address in a network of all addresses.
+        let cut = |bits: u128, of: u32| bits.checked_shr(of - u32::from(self.bits));
         match (self.address, address.to_canonical()) {
             (IpAddr::V4(own), IpAddr::V4(other)) => {
                 cut(own.to_bits().into(), 32) == cut(other.to_bits().into(), 32)
@@ -323,11 +324,14 @@ mod tests {
             status(&here, &[("host", "localhost"), ("host", "evil.example")]),
             421
         );
-        let line = Uri::from_static("http://evil.example/api/games");
-        assert!(
-            here.check(&line, &headers(&[("host", "localhost")]))
-                .is_err()
-        );
+        for (line, allowed) in [
+            ("http://evil.example/api/games", false),
+            ("http://localhost/api/games", true),
+            ("http://localhost:1/api/games", false),
+        ] {
+            let found = here.check(&Uri::from_static(line), &headers(&[("host", "localhost")]));
+            assert_eq!(found.is_ok(), allowed, "{line}");
+        }
     }
 
     #[test]
@@ -423,6 +427,15 @@ mod tests {
         for text in ["", "x", "1.2.3.4/33", "1.2.3.4/", "::/129", "1.2.3.4/-1"] {
             assert!(text.parse::<Network>().is_err(), "{text}");
         }
+        for text in [
+            "1.2.3.4/32",
+            "1.2.3.4/0",
+            "::/128",
+            "::/0",
+            "::ffff:1.2.3.4/96",
+        ] {
+            assert!(text.parse::<Network>().is_ok(), "{text}");
+        }
         assert!(
             "0.0.0.0/0"
                 .parse::<Network>()
@@ -431,6 +444,11 @@ mod tests {
         );
         for (network, inside, outside) in [
             ("::ffff:10.1.0.0/112", "10.1.255.255", "10.2.0.0"),
+            ("::ffff:10.1.0.0/112", "10.1.0.0", "10.0.255.255"),
+            ("10.1.0.1", "10.1.0.1", "10.1.0.0"),
+            ("fd00::1", "fd00::1", "fd00::"),
+            ("::/0", "fd00::1", "10.1.0.1"),
+            ("::ffff:0.0.0.0/96", "9.9.9.9", "fd00::1"),
             ("::ffff:10.1.0.1", "::ffff:10.1.0.1", "10.1.0.2"),
             ("fd00::/8", "fd12::1", "fe00::1"),
             ("10.1.0.1", "::ffff:10.1.0.1", "::a01:1"),

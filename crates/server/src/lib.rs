@@ -150,8 +150,9 @@ async fn run(
             proxies: config.trusted_proxies.clone(),
         },
     });
-    let tidy = tokio::spawn(tidy(rooms.clone(), config.limits));
-    let alarms = tokio::spawn(rooms.clone().ring_alarms());
+    // Both end with the runtime.
+    tokio::spawn(tidy(rooms.clone(), config.limits));
+    tokio::spawn(rooms.clone().ring_alarms());
     let routes = http::routes(app.clone(), config.web.as_deref());
     tracing::info!(%address, "ready");
     ready(address);
@@ -161,9 +162,7 @@ async fn run(
         rooms.close_all("the server stops").await;
         let _ = told.send(());
     });
-    listen::listen(listener, routes, app, stopped, PARTING).await;
-    tidy.abort();
-    alarms.abort();
+    listen::listen(listener, routes, app, stopped, (limits::LINES, PARTING)).await;
     Ok(())
 }
 
@@ -184,6 +183,7 @@ mod tests {
     use super::*;
     use std::io::{Read, Write};
     use std::net::TcpStream;
+    use std::sync::atomic::{AtomicUsize, Ordering};
     use std::sync::mpsc::channel;
 
     fn config() -> Config {
@@ -209,26 +209,17 @@ mod tests {
         line
     }
 
-    /// An answer on a new connection. A client whose connections are all so new that none of them is known to be idle
-    /// has to try again.
+    /// An answer on a new connection.
     fn get(address: SocketAddr, path: &str, more: &str) -> String {
-        let ask = || -> io::Result<String> {
-            let mut line = line(address);
-            write!(
-                line,
-                "GET {path} HTTP/1.1\r\nHost: localhost\r\n{more}Connection: close\r\n\r\n"
-            )?;
-            let mut told = String::new();
-            line.read_to_string(&mut told)?;
-            Ok(told)
-        };
-        for _ in 0..200 {
-            if let Ok(told) = ask() {
-                return told;
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        String::new()
+        let mut line = line(address);
+        write!(
+            line,
+            "GET {path} HTTP/1.1\r\nHost: localhost\r\n{more}Connection: close\r\n\r\n"
+        )
+        .unwrap();
+        let mut told = String::new();
+        line.read_to_string(&mut told).unwrap();
+        told
     }
 
     /// A server says when it is ready, answers, lets the oldest idle connection of a client go for a new one, and ends
@@ -268,6 +259,89 @@ mod tests {
         stop.send(()).unwrap();
         server.join().unwrap().unwrap();
         assert!(TcpStream::connect(address).is_err());
+    }
+
+    /// A store that counts how often stale rooms are looked for.
+    struct Counting(Sqlite, Arc<AtomicUsize>);
+
+    impl Store for Counting {
+        fn write(&mut self, writes: &[store::Write], now: i64) -> Result<(), StoreError> {
+            self.0.write(writes, now)
+        }
+        fn stale(&mut self, until: store::Stale, most: u32) -> Result<Vec<String>, StoreError> {
+            self.1.fetch_add(1, Ordering::Relaxed);
+            self.0.stale(until, most)
+        }
+        fn room(&mut self, id: &str) -> Result<Option<store::Kept>, StoreError> {
+            self.0.room(id)
+        }
+        fn rooms(&mut self) -> Result<u64, StoreError> {
+            self.0.rooms()
+        }
+        fn writes(&mut self, id: &str) -> Result<Option<u64>, StoreError> {
+            self.0.writes(id)
+        }
+        fn is_shared(&self) -> bool {
+            false
+        }
+    }
+
+    /// Rooms that are idle leave memory, and stale rooms are deleted, by the rule for a server that is not full.
+    #[test]
+    fn unused_rooms_are_tidied_away() {
+        let mut store = Sqlite::in_memory().unwrap();
+        for (id, hours) in [("young", 23), ("old", 25)] {
+            let room = store::Write::Room {
+                id: id.into(),
+                start: "{}".into(),
+                about: "{}".into(),
+                actions: Vec::new(),
+                fingerprint: 0,
+            };
+            store.write(&[room], store::now() - hours * 3_600).unwrap();
+        }
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(async {
+            let metrics = Arc::new(Metrics::new());
+            let looked = Arc::new(AtomicUsize::new(0));
+            let store = Counting(store, looked.clone());
+            let (writer, _) = Writer::start(Box::new(store), metrics.clone()).unwrap();
+            let rooms = Arc::new(Rooms::new(writer.clone(), metrics.clone()));
+            metrics.rooms.set(9);
+            tokio::spawn(tidy(rooms, Limits::default()));
+            let left = async |id: &str| writer.writes(id.into()).await.unwrap().is_some();
+            for _ in 0..2_000 {
+                if !left("old").await {
+                    break;
+                }
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            assert!(!left("old").await && left("young").await);
+            assert_eq!(metrics.rooms.get(), 0, "the rooms in memory are counted");
+            // A room that was not used for a while leaves memory.
+            let (_stops, stop) = watch::channel(());
+            let app = entry_points::app_of(Limits::default(), stop, Vec::new()).await;
+            let age = |room: &mut room::Room| {
+                room.used = Instant::now() - 2 * limits::IDLE;
+                Ok(())
+            };
+            app.rooms.with(entry_points::ROOM, age).await.unwrap();
+            assert_eq!(app.metrics.rooms.get(), 1);
+            tokio::spawn(tidy(app.rooms.clone(), Limits::default()));
+            for _ in 0..2_000 {
+                if app.metrics.rooms.get() == 0 {
+                    break;
+                }
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            assert_eq!(app.metrics.rooms.get(), 0);
+            // Then it rests.
+            tokio::time::sleep(Duration::from_millis(30)).await;
+            assert_eq!(looked.load(Ordering::Relaxed), 1);
+        });
     }
 
     #[test]

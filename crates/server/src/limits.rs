@@ -36,7 +36,7 @@ pub(crate) const SEND: Duration = Duration::from_secs(20);
 /// How long, and how many bytes, the server still reads from a connection after its last reply. Otherwise a client that
 /// is still sending would not receive the reason.
 pub(crate) const LINGER: Duration = Duration::from_secs(1);
-pub(crate) const LINGER_BYTES: usize = 16 << 20;
+pub(crate) const LINGER_BYTES: u64 = 16 << 20;
 /// The maximum number of bodies larger than a message in transfer, for all clients and for one client. All of them must
 /// fit in memory.
 pub(crate) const UPLOADS: usize = 16;
@@ -128,6 +128,22 @@ impl Default for Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The guide promises these.
+    #[test]
+    fn the_usual_limits_are_those_of_the_guide() {
+        let Limits {
+            connections,
+            rate,
+            rooms_an_hour,
+            rooms,
+            keep_days,
+        } = Limits::default();
+        assert_eq!(
+            (connections, rate, rooms_an_hour, rooms, keep_days),
+            (32, 200, 120, 100_000, 30)
+        );
+    }
 
     #[test]
     fn rooms_are_kept_for_a_day_unplayed_and_as_many_days_as_asked_for_once_played() {

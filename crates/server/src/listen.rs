@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::clients::{Client, Had, Thing};
-use crate::limits::{BODY, HEAD, HEAD_BYTES, LIFE, LINES};
+use crate::limits::{BODY, HEAD, HEAD_BYTES, LIFE};
 use crate::stream::Stream;
 use axum::Router;
 use axum::body::Body;
@@ -24,13 +24,15 @@ use tokio::time::{Instant, sleep, timeout};
 /// The delay after the system has refused a connection because of a lack of resources.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A connection that counts as long as it is used; a WebSocket inherits that of its first request.
-#[derive(Clone)]
+/// A connection that counts as long as it is used; a WebSocket inherits that of its first request. The default one
+/// counts for no client.
+#[derive(Clone, Default)]
 pub(crate) struct Line {
     state: Arc<State>,
     _counted: Arc<Counted>,
 }
 
+#[derive(Default)]
 struct Counted {
     open: Arc<Open>,
     number: u64,
@@ -56,19 +58,6 @@ struct State {
 }
 
 impl Line {
-    /// A connection that counts for no client.
-    pub(crate) fn alone() -> Self {
-        Line {
-            state: Arc::default(),
-            _counted: Arc::new(Counted {
-                open: Arc::default(),
-                number: 0,
-                _had: None,
-                _place: None,
-            }),
-        }
-    }
-
     /// Whether the connection was closed in favour of another one.
     pub(crate) fn is_gone(&self) -> bool {
         self.state.gone.load(Ordering::Relaxed)
@@ -112,15 +101,28 @@ impl Open {
     }
 }
 
-/// Accepts connections until `ends` completes; then open connections have the time `parting` to finish.
+/// Accepts connections until `ends` completes, and has at most `most` at once; then open connections have the time
+/// `parting` to finish.
 pub(crate) async fn listen(
     listener: TcpListener,
     routes: Router,
     app: Arc<App>,
-    mut ends: watch::Receiver<()>,
-    parting: Duration,
+    ends: watch::Receiver<()>,
+    (most, parting): (u32, Duration),
 ) {
-    let places = Arc::new(Semaphore::new(LINES as usize));
+    let places = Arc::new(Semaphore::new(most as usize));
+    accept(listener, routes, app, ends, &places).await;
+    // A client that keeps a connection open does not prevent the server from stopping.
+    let _ = timeout(parting, places.acquire_many(most)).await;
+}
+
+async fn accept(
+    listener: TcpListener,
+    routes: Router,
+    app: Arc<App>,
+    mut ends: watch::Receiver<()>,
+    places: &Arc<Semaphore>,
+) {
     let open = Arc::new(Open::default());
     let mut number = 0;
     loop {
@@ -158,17 +160,10 @@ pub(crate) async fn listen(
         }
         number += 1;
         let (app, open, routes, ends) = (app.clone(), open.clone(), routes.clone(), ends.clone());
-        tokio::spawn(async move {
-            let had = match (own, had) {
-                (Some(own), None) => match one_less(&app, own).await {
-                    None => return,
-                    had => had,
-                },
-                (_, had) => had,
-            };
+        let line = move |had| {
             let state = Arc::new(State::default());
             open.lock().insert(number, (client, state.clone()));
-            let line = Line {
+            Line {
                 state,
                 _counted: Arc::new(Counted {
                     open,
@@ -176,13 +171,19 @@ pub(crate) async fn listen(
                     _had: had,
                     _place: place,
                 }),
-            };
-            attend(stream, peer, routes, line, ends).await;
-        });
+            }
+        };
+        match (own, had) {
+            (Some(own), None) => tokio::spawn(async move {
+                if let Some(had) = one_less(&app, own).await {
+                    attend(stream, peer, routes, line(Some(had)), ends).await;
+                }
+            }),
+            // It is idle from now on, not only once its task runs: otherwise, of many new connections of one client
+            // none could be closed in favour of the next.
+            (_, had) => tokio::spawn(attend(stream, peer, routes, line(had), ends)),
+        };
     }
-    drop(listener);
-    // A client that keeps a connection open does not prevent the server from stopping.
-    let _ = timeout(parting, places.acquire_many(LINES)).await;
 }
 
 /// Waits until the connection that was closed for a client's next one has ended.
@@ -265,8 +266,226 @@ async fn attend(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::entry_points::app_of;
+    use crate::limits::{LINES, LINES_BESIDE};
+    use crate::{Limits, PARTING};
+    use axum::Extension;
+    use axum::extract::Request;
+    use axum::http::StatusCode;
+    use axum::routing::get;
     use std::net::IpAddr;
     use std::task::{Context, Waker};
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    /// Switches protocols; then the connection is used until the end of the test.
+    async fn switch(Extension(line): Extension<Line>, request: Request) -> StatusCode {
+        tokio::spawn(async move {
+            let _upgraded = hyper::upgrade::on(request).await;
+            std::future::pending::<()>().await;
+            drop(line);
+        });
+        StatusCode::SWITCHING_PROTOCOLS
+    }
+
+    /// Lets the server do all it can do. Both run on one thread, so it needs no more time on a busy machine.
+    async fn settle() {
+        for _ in 0..10 {
+            tokio::task::yield_now().await;
+            sleep(Duration::from_millis(1)).await;
+        }
+    }
+
+    /// Runs a test with a server for this many connections, whose clients may have 65 each. The path `/late` answers
+    /// when the test wants it, and `/switch` switches protocols. Nothing else runs while the test does not wait.
+    fn serve<T>(
+        most: u32,
+        proxies: &[&str],
+        parting: Duration,
+        test: impl AsyncFnOnce(Listening) -> T,
+    ) -> T {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(async {
+            let (stops, stop) = watch::channel(());
+            let limits = Limits {
+                connections: 1,
+                ..Limits::default()
+            };
+            let mut app = app_of(limits, stop.clone(), Vec::new()).await;
+            let own = Arc::get_mut(&mut app).unwrap();
+            own.guard.proxies = proxies.iter().map(|one| one.parse().unwrap()).collect();
+            let answers = Arc::new(Semaphore::new(0));
+            let late = answers.clone();
+            let routes = Router::new()
+                .route("/", get(async || "now"))
+                .route(
+                    "/late",
+                    get(async move || late.acquire().await.map_or("", |_| "late")),
+                )
+                .route("/switch", get(switch));
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let address = listener.local_addr().unwrap();
+            let ends = listen(listener, routes, app.clone(), stop, (most, parting));
+            let ends = tokio::spawn(ends);
+            let server = Listening {
+                address,
+                answers,
+                app,
+                stops,
+                ends,
+            };
+            test(server).await
+        })
+    }
+
+    struct Listening {
+        address: SocketAddr,
+        answers: Arc<Semaphore>,
+        app: Arc<App>,
+        stops: watch::Sender<()>,
+        ends: tokio::task::JoinHandle<()>,
+    }
+
+    impl Listening {
+        /// A connection that the system has accepted, and the server perhaps not yet.
+        fn line(&self) -> TcpStream {
+            let line = std::net::TcpStream::connect(self.address).unwrap();
+            line.set_nonblocking(true).unwrap();
+            TcpStream::from_std(line).unwrap()
+        }
+
+        /// Sends a request, and waits until the server processes it.
+        async fn asks(&self, path: &str) -> TcpStream {
+            let mut line = self.line();
+            ask(&mut line, path).await;
+            settle().await;
+            line
+        }
+    }
+
+    async fn ask(line: &mut TcpStream, path: &str) {
+        let more = match path {
+            "/switch" => "Connection: Upgrade\r\nUpgrade: x\r\n",
+            _ => "",
+        };
+        let head = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n{more}\r\n");
+        line.write_all(head.as_bytes()).await.unwrap();
+    }
+
+    /// What comes next on a connection; nothing if it is closed. An idle one is closed after some seconds anyway, so the
+    /// wait is shorter.
+    async fn heard(line: &mut TcpStream) -> String {
+        let mut bytes = [0; 1_000];
+        let some = timeout(HEAD / 2, line.read(&mut bytes));
+        let count = some.await.unwrap().unwrap_or(0);
+        String::from_utf8_lossy(&bytes[..count]).into_owned()
+    }
+
+    fn is_open(line: &TcpStream) -> bool {
+        let gone = line.try_read(&mut [0; 1_000]);
+        gone.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)
+    }
+
+    /// The server knows that a connection is idle as soon as it has accepted it. These come before any of them is
+    /// served.
+    #[test]
+    fn of_many_new_connections_at_once_the_oldest_goes() {
+        serve(LINES, &[], PARTING, async |server| {
+            let mut all: Vec<_> = (0..LINES_BESIDE + 3).map(|_| server.line()).collect();
+            ask(all.last_mut().unwrap(), "/").await;
+            assert!(heard(all.last_mut().unwrap()).await.ends_with("now"));
+            assert_eq!(
+                [heard(&mut all[0]).await, heard(&mut all[1]).await],
+                [""; 2]
+            );
+            assert!(all[2..].iter().all(is_open));
+            assert_eq!(server.app.metrics.limited.get(), 0);
+        });
+    }
+
+    /// A client whose connections are all in use gets no further one; a trusted proxy does, because it has many
+    /// clients.
+    #[test]
+    fn a_client_has_so_many_connections_in_use() {
+        for (proxies, limited) in [(&[][..], 1), (&["127.0.0.1"], 0)] {
+            serve(LINES, proxies, PARTING, async |server| {
+                let mut all: Vec<_> = (0..=LINES_BESIDE).map(|_| server.line()).collect();
+                for line in &mut all {
+                    ask(line, "/late").await;
+                }
+                settle().await;
+                let mut more = server.asks("/").await;
+                let told = heard(&mut more).await;
+                assert_eq!(told.ends_with("now"), limited == 0, "{told}");
+                assert_eq!(server.app.metrics.limited.get(), limited);
+                assert!(all.iter().all(is_open));
+            });
+        }
+    }
+
+    /// If all places are taken, a new connection replaces the oldest one that waits for its client, or waits until
+    /// another one ends. A WebSocket is never replaced.
+    #[test]
+    fn there_are_so_many_connections() {
+        serve(3, &[], PARTING, async |server| {
+            let mut switched = server.asks("/switch").await;
+            assert!(heard(&mut switched).await.starts_with("HTTP/1.1 101"));
+            let mut late = server.asks("/late").await;
+            let mut idle = server.asks("/").await;
+            assert!(heard(&mut idle).await.ends_with("now"));
+            let mut next = server.asks("/").await;
+            assert_eq!(heard(&mut idle).await, "");
+            assert!(heard(&mut next).await.ends_with("now"));
+            ask(&mut next, "/late").await;
+            let mut last = server.asks("/").await;
+            assert!(is_open(&last), "it waits");
+            server.answers.add_permits(9);
+            for line in [&mut late, &mut next] {
+                assert!(heard(line).await.ends_with("late"));
+            }
+            // A connection that has been answered is idle again, but only the next connection looks for one.
+            drop(late);
+            assert!(heard(&mut last).await.ends_with("now"));
+            assert!(is_open(&switched) && is_open(&next));
+        });
+    }
+
+    /// Open connections have some time to finish when the server ends, and no new one is accepted.
+    #[test]
+    fn an_ending_server_waits_for_a_while() {
+        // A long time if nobody uses it, because it ends before.
+        for (busy, parting) in [(true, Duration::from_millis(50)), (false, PARTING * 100)] {
+            serve(9, &[], parting, async |server| {
+                let line = server.asks("/late").await;
+                let line = busy.then_some(line);
+                settle().await;
+                let begun = Instant::now();
+                server.stops.send(()).unwrap();
+                settle().await;
+                assert!(std::net::TcpStream::connect(server.address).is_err());
+                timeout(PARTING * 10, server.ends).await.unwrap().unwrap();
+                assert!(!busy || begun.elapsed() >= parting);
+                drop(line);
+            });
+        }
+    }
+
+    /// While a connection waits for its client, it may be closed in favour of another one; afterwards it may not.
+    #[test]
+    fn a_connection_that_waits_for_its_client_is_idle() {
+        let line = Line::default();
+        let busy = |line: &Line| line.state.busy.load(Ordering::Relaxed);
+        line.state.busy.store(true, Ordering::Relaxed);
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .build()
+            .unwrap();
+        assert!(!runtime.block_on(line.waits(async { busy(&line) })));
+        assert!(busy(&line) && !line.is_gone());
+        line.state.gone.store(true, Ordering::Relaxed);
+        assert!(line.is_gone());
+    }
 
     #[test]
     fn the_oldest_that_waits_goes() {

@@ -121,6 +121,7 @@ mod tests {
             let line = format!("cardwright_{line}");
             assert!(text.lines().any(|one| one == line), "{line} in {text}");
         }
+        assert_eq!(text.matches("commit_seconds_bucket").count(), 17);
         assert_eq!(text.matches("# HELP").count(), 8);
         assert!(text.ends_with("# EOF\n"));
     }

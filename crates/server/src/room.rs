@@ -196,13 +196,8 @@ impl Room {
             }
         }
         let told = self.session.actions_played();
-        if told > before {
-            self.answer_for_absent();
-        }
-        Outcome {
-            told_all: self.session.actions_played() == told,
-            ..self.outcome(replies, before)
-        }
+        self.answer_for_absent();
+        self.outcome(replies, before, told)
     }
 
     /// Handles the end of the current player's time, unless the player has acted in the meantime.
@@ -216,10 +211,11 @@ impl Room {
             clock.run_out(seat.index());
             self.answer_for_absent();
         }
-        self.outcome(Vec::new(), before)
+        self.outcome(Vec::new(), before, before)
     }
 
-    fn outcome(&mut self, replies: Vec<String>, before: usize) -> Outcome {
+    /// The result, with the number of actions before it and of those that the replies tell about.
+    fn outcome(&mut self, replies: Vec<String>, before: usize, told: usize) -> Outcome {
         let new: Vec<String> = self
             .session
             .notation()
@@ -243,7 +239,7 @@ impl Room {
             replies,
             write,
             answers,
-            told_all: true,
+            told_all: self.session.actions_played() == told,
         }
     }
 
@@ -251,7 +247,7 @@ impl Room {
     pub(crate) fn go_on(&mut self) -> Outcome {
         let before = self.session.actions_played();
         self.answer_for_absent();
-        self.outcome(Vec::new(), before)
+        self.outcome(Vec::new(), before, before)
     }
 
     /// Lets bots act for seats whose time is up or whose players have left.
@@ -476,8 +472,13 @@ fn note(method: &str, params: &Value) -> Utf8Bytes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Limits;
+    use crate::clients::Clients;
     use crate::clock::{Clock, ClockRules};
+    use crate::listeners::Inbox;
     use cardwright::Setup;
+    use std::net::IpAddr;
+    use std::sync::Arc;
 
     /// A room with two people and a clock.
     fn room() -> Room {
@@ -511,6 +512,231 @@ mod tests {
         let action = room.session.question().choices[0].action.clone();
         let line = json!({ "jsonrpc": "2.0", "id": 1, "method": "match/play", "params": { "action": action } });
         room.call(Viewer::Seat(seat), None, line.to_string().as_bytes())
+    }
+
+    /// What a new listener of the room is sent: its number, its queue, and the reply.
+    fn enter(room: &mut Room, token: Option<&str>, from: usize) -> (u64, Inbox, Value) {
+        let clients = Arc::new(Clients::new(Limits::default(), Instant::now()));
+        let (out, inbox) = Outbox::new(clients, IpAddr::from([127, 0, 0, 1]).into());
+        let (number, about) = room.enter(Right::of(token), from, out).unwrap();
+        (number, inbox, about)
+    }
+
+    /// The notifications that wait for a listener.
+    fn notes(inbox: &mut Inbox) -> Vec<(String, Value)> {
+        let all = std::iter::from_fn(|| inbox.notes.try_recv().ok());
+        all.map(|note| {
+            let note: Value = serde_json::from_str(&note.text).unwrap();
+            let method = note["method"].as_str().unwrap().to_owned();
+            (method, note["params"].clone())
+        })
+        .collect()
+    }
+
+    /// A listener gets each line once: on entering, in the reply to its own action, or in the news of another's.
+    #[test]
+    fn each_line_is_sent_once() {
+        let mut room = room();
+        let asked = |room: &Room| match room.session.actor() {
+            Actor::Seat(seat) => seat,
+            _ => panic!("nobody is asked"),
+        };
+        let tokens = ["one", "two"];
+        let first = asked(&room).index();
+        play(&mut room);
+        let (me, mut mine, about) = enter(&mut room, Some(tokens[first]), 0);
+        let (_, mut other, later) = enter(&mut room, Some(tokens[1 - first]), usize::MAX);
+        let all = room.session.lines(Viewer::Seat(Seat(first as u8)), 0).len();
+        assert_eq!(
+            (&about["from"], &about["viewer"]),
+            (&json!(0), &json!(first + 1))
+        );
+        assert_eq!((&later["from"], &later["lines"]), (&json!(all), &json!([])));
+        assert!(about.get("next").is_none());
+        let mut lines = about["lines"].as_array().unwrap().clone();
+        assert_eq!(lines.len(), all);
+        notes(&mut mine);
+        notes(&mut other);
+        // Both play in turn: one is told in the reply, the other by the news.
+        for _ in 0..4 {
+            let seat = asked(&room);
+            let own = seat.index() == first;
+            let action = room.session.question().choices[0].action.clone();
+            let line = json!({ "jsonrpc": "2.0", "id": 1, "method": "match/play", "params": { "action": action } });
+            let listener = own.then_some(me);
+            let outcome = room.call(Viewer::Seat(seat), listener, line.to_string().as_bytes());
+            assert!(outcome.told_all);
+            room.confirm();
+            room.tell_news(listener);
+            if own {
+                let reply: Value = serde_json::from_str(&outcome.replies[0]).unwrap();
+                lines.extend(reply["result"]["lines"].as_array().unwrap().clone());
+            }
+            let (news, presence): (Vec<_>, Vec<_>) = notes(&mut mine)
+                .into_iter()
+                .partition(|(method, _)| method == "match/news");
+            assert_eq!((news.len(), presence.len()), (usize::from(!own), 1));
+            for (_, news) in news {
+                assert_eq!(news["from"], lines.len());
+                assert_eq!(news["actions_played"], room.session.actions_played());
+                lines.extend(news["lines"].as_array().unwrap().clone());
+            }
+        }
+        let viewer = Viewer::Seat(Seat(first as u8));
+        let expected = cardwright_wire::lines_page(&room.session, viewer, 0, LINES).unwrap();
+        assert_eq!(json!(lines), json!(expected.lines));
+        assert_eq!(notes(&mut other).len(), 8, "news and clocks");
+    }
+
+    /// All others are told who enters and leaves, who is connected, and what the clocks say.
+    #[test]
+    fn everybody_is_told_who_is_there() {
+        let mut room = room();
+        let seen = |inbox: &mut Inbox| {
+            let all = notes(inbox);
+            assert!(all.iter().all(|(method, _)| method == "room/presence"));
+            let state = |(_, params): &(String, Value)| {
+                let connected = [0, 1].map(|seat| params["seats"][seat]["connected"] == true);
+                (params["watching"].as_u64().unwrap(), connected)
+            };
+            all.iter().map(state).collect::<Vec<_>>()
+        };
+        let (first, mut inbox, _) = enter(&mut room, None, 0);
+        assert_eq!(seen(&mut inbox), [], "it knows already");
+        let (one, _one, _) = enter(&mut room, Some("one"), 0);
+        assert_eq!(seen(&mut inbox), [(1, [true, false])]);
+        let (again, _again, about) = enter(&mut room, Some("one"), 0);
+        let _other = enter(&mut room, None, 0);
+        assert_eq!(seen(&mut inbox), [(1, [true, false]), (2, [true, false])]);
+        assert_eq!(about["seats"][0]["connected"], true);
+        room.leave(one);
+        room.leave(again);
+        assert_eq!(seen(&mut inbox), [(2, [true, false]), (2, [false, false])]);
+        assert_eq!(
+            (room.listeners(), room.listeners_as(Viewer::Spectator)),
+            (2, 2)
+        );
+        room.about.seats[1] = None;
+        room.about.left = vec![1];
+        room.since -= Duration::from_secs(10);
+        room.keep_entitled();
+        let (_, last) = notes(&mut inbox).pop().unwrap();
+        let Actor::Seat(asked) = room.session.actor() else {
+            panic!("nobody is asked")
+        };
+        assert_eq!(asked.index(), 0, "the clock of the first seat runs");
+        let left = last["seats"][0]["clock"].as_f64().unwrap();
+        assert!((40.0..=50.0).contains(&left), "{last}");
+        assert!(last["seats"][0].get("left").is_none());
+        let gone = &last["seats"][1];
+        assert_eq!(
+            (&gone["left"], gone.get("connected"), gone.get("clock")),
+            (&json!(true), None, None)
+        );
+        room.about.seats[1] = Some("x".into());
+        assert_eq!(room.info()["seats"][1]["clock"], 60.0, "and no other does");
+        room.leave(first);
+        assert_eq!(room.watching(), 1);
+    }
+
+    /// Thinking costs the time of the player who acts, from the last action on; asking costs nothing.
+    #[test]
+    fn time_is_spent_by_acting() {
+        let mut room = room();
+        let left = |room: &Room| {
+            let clock = room.about.clock.as_ref().unwrap();
+            [0, 1].map(|seat| clock.left(seat).as_secs())
+        };
+        room.since -= Duration::from_secs(20);
+        let line = json!({ "jsonrpc": "2.0", "id": 1, "method": "match/question" }).to_string();
+        room.call(Viewer::Seat(Seat(0)), None, line.as_bytes());
+        assert_eq!(left(&room), [60, 60]);
+        assert!(room.since.elapsed() >= Duration::from_secs(20));
+        let outcome = play(&mut room);
+        let [first, second] = left(&room);
+        assert!(
+            (30..=40).contains(&first) && second == 60,
+            "{first} {second}"
+        );
+        assert!(
+            room.since.elapsed() < Duration::from_secs(20),
+            "the next one's time begins"
+        );
+        let about = |outcome: Outcome| match outcome.write {
+            Some(Write::Actions { about, .. }) => about,
+            _ => panic!("nothing to write"),
+        };
+        assert_eq!(
+            about(outcome),
+            Some(text(&room.about)),
+            "clocks are stored too"
+        );
+        room.about.clock = None;
+        assert_eq!(about(play(&mut room)), None);
+        let old = room.confirmed - Duration::from_secs(9);
+        room.confirmed = old;
+        room.confirm();
+        assert!(room.confirmed > old);
+    }
+
+    /// A bot of the usual strength acts for a player who has left, and then the replies do not tell everything.
+    #[test]
+    fn the_bot_of_who_has_left_is_greedy() {
+        let mut room = room();
+        room.about.clock = None;
+        room.about.left = vec![1];
+        let outcome = play(&mut room);
+        assert!(outcome.answers == 2 && !outcome.told_all);
+        let played = room.session.notation().to_vec();
+        let bots = || vec!["human".into(), "human".into()];
+        let mut other = Session::begin("robotory", &Setup::players(2), 1, bots()).unwrap();
+        other.play(&played[0]).unwrap();
+        assert_eq!(other.ask_bot("greedy").unwrap(), played[1]);
+    }
+
+    /// A stored room whose actions or fingerprints were changed is not used.
+    #[test]
+    fn a_damaged_room_is_not_loaded() {
+        let mut session =
+            Session::begin("robotory", &Setup::players(2), 1, vec!["human".into(); 2]).unwrap();
+        let action = session.question().choices[0].action.clone();
+        session.play(&action).unwrap();
+        let whole = session.replay(session.seats().to_vec());
+        let start = Replay {
+            actions: Vec::new(),
+            fingerprints: Vec::new(),
+            ..whole
+        };
+        let kept = Kept {
+            id: "room".into(),
+            start: write_replay(&start),
+            about: text(&room().about),
+            actions: vec![action],
+            fingerprints: vec![(1, session.fingerprint())],
+            writes: 7,
+        };
+        let load = |change: fn(&mut Kept)| {
+            let mut kept = kept.clone();
+            change(&mut kept);
+            Room::load(kept, |replay| {
+                let book = cardwright::rulebook("robotory", &Setup::of(replay)).unwrap();
+                Match::resume_with(book, replay).map_err(|error| HttpError::internal(&error))
+            })
+        };
+        let room = load(|_| {}).unwrap();
+        assert_eq!(
+            (room.session.actions_played(), room.writes, &*room.id),
+            (1, 7, "room")
+        );
+        for change in [
+            (|kept| kept.fingerprints[0].1 ^= 1) as fn(&mut Kept),
+            |kept| kept.actions[0] = "x".into(),
+            |kept| kept.start = "x".into(),
+            |kept| kept.about = "x".into(),
+        ] {
+            let status = load(change).map(drop).unwrap_err().status;
+            assert_eq!(status.as_u16(), 503);
+        }
     }
 
     /// An alarm that was set before the last action is too late: nobody loses time, and no bot acts.

@@ -44,6 +44,8 @@ pub(crate) struct Rooms {
     /// Limits how many rooms are loaded at once, separately from creating rooms, so that new rooms do not delay
     /// players.
     loads: Arc<Semaphore>,
+    /// The maximum number of rooms in memory.
+    in_memory: usize,
 }
 
 /// The requested properties of a new room.
@@ -141,6 +143,7 @@ impl Rooms {
             metrics,
             turns: Arc::new(Semaphore::new(HEAVY)),
             loads: Arc::new(Semaphore::new(HEAVY)),
+            in_memory: IN_MEMORY,
         }
     }
 
@@ -212,7 +215,7 @@ impl Rooms {
             bytes += size(setup);
             bytes <= BOOK_BYTES
         });
-        let fit = fit.count().max(1);
+        let fit = fit.count();
         books.truncate(fit);
         Ok(book)
     }
@@ -329,7 +332,7 @@ impl Rooms {
     fn one_more(&self) {
         let rooms = lock(&self.places).len();
         self.metrics.rooms.set(rooms as i64);
-        if rooms > IN_MEMORY {
+        if rooms > self.in_memory {
             self.forget_idle();
         }
     }
@@ -357,7 +360,7 @@ impl Rooms {
                     .try_lock()
                     .is_ok_and(|room| room.as_ref().is_some_and(|room| !idle(room)))
         });
-        thin(&mut places, IN_MEMORY);
+        thin(&mut places, self.in_memory);
         self.metrics.rooms.set(places.len() as i64);
     }
 
@@ -572,7 +575,6 @@ impl Rooms {
                 .await?;
             room.close("the host has closed the room");
             rooms.alarms.set(&name, None);
-            *held = None;
             drop(held);
             rooms.forget(&name);
             Ok(())

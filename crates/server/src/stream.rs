@@ -122,14 +122,7 @@ impl Drop for Stream {
 /// Reads and discards what a client still sends.
 async fn linger(mut stream: TcpStream) -> io::Result<()> {
     stream.shutdown().await?;
-    let mut rest = [0; 4_096];
-    let mut left = LINGER_BYTES;
-    while left > 0 {
-        match stream.read(&mut rest).await? {
-            0 => break,
-            bytes => left = left.saturating_sub(bytes),
-        }
-    }
+    tokio::io::copy(&mut stream.take(LINGER_BYTES), &mut tokio::io::sink()).await?;
     Ok(())
 }
 

@@ -44,9 +44,8 @@ pub(crate) fn is_room(id: &str) -> bool {
 
 /// A secret seed, below 2^53 so that every language can read a save that contains it.
 pub(crate) fn seed() -> Result<u64, HttpError> {
-    let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).map_err(|error| HttpError::internal(&error))?;
-    Ok(u64::from_le_bytes(bytes) >> 11)
+    let bits = getrandom::u64().map_err(|error| HttpError::internal(&error))?;
+    Ok(bits >> 11)
 }
 
 /// The stored digest of a token: it does not allow anyone who reads the store to play.

@@ -37,6 +37,9 @@ mod views;
 mod who;
 mod wired;
 
+#[cfg(test)]
+mod tests;
+
 pub use analysis::{Analysis, Missed, TurnChances};
 pub use balance::{Balance, CardBalance, CardResult, CardVerdict, PanelResult, Shift};
 pub use cardwright::shapes::{Actor, Viewer};

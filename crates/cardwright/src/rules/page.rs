@@ -68,9 +68,10 @@ pub fn has_texts() -> bool {
 
 /// Gives a program without the feature `texts` the texts of the rules, by file name: those of `docs/rules` and
 /// `rulings.jsonl`. Call it before anything reads the rules. Later texts are ignored, and so are all texts in a
-/// program with the feature.
-pub fn give_texts(files: std::collections::BTreeMap<String, String>) {
+/// program with the feature. Returns whether the texts are available now.
+pub fn give_texts(files: std::collections::BTreeMap<String, String>) -> bool {
     texts::give(files);
+    has_texts()
 }
 
 /// A clause as written on a page.

@@ -87,6 +87,7 @@ fn every_request_about_a_room_has_its_status_and_error() {
             ("GET /api/games", none, "", 200, ""),
             ("GET /api/games", none, "", 200, ""),
             ("GET /nowhere", none, "", 404, ""),
+            ("GET /rpc", none, "", 400, ""),
             ("GET /api/rooms/ROOM", none, "", 200, ""),
             ("GET /api/rooms/r1", none, "", 404, "no-match"),
             ("GET /api/rooms/ROOM/cards", none, "", 404, "no-match"),
@@ -235,8 +236,21 @@ fn every_request_about_a_room_has_its_status_and_error() {
                 assert!(reply.head.contains(header), "{nth}: {}", reply.head);
             }
         }
+        let health = ask(&app, "GET /healthz", None, JSON, "").await.body;
+        assert_eq!(
+            (&health["ok"], &health["rooms"]),
+            (&json!(true), &json!(0)),
+            "{health}"
+        );
+        let games = ask(&app, "GET /api/games", None, JSON, "").await;
+        assert!(
+            games.body["games"]
+                .as_array()
+                .is_some_and(|games| games.len() >= 4)
+        );
+        assert!(games.head.contains("content-type: application/json"));
         // Each of them is a message, except for the one that is meant for another server.
-        let all = rows.len() as u64 - 1;
+        let all = rows.len() as u64 + 1;
         assert_eq!(app.metrics.messages.get(), all);
         assert!(
             app.metrics
@@ -379,7 +393,13 @@ fn rooms_of_a_client_and_packs_to_check_are_limited() {
         assert_eq!([made().await.status, made().await.status], [201, 201]);
         let third = made().await;
         assert_eq!((third.status, app.metrics.limited.get()), (429, 1));
-        let wait = third.body["error"]["data"]["retry_after"].as_u64().unwrap();
+        let error = &third.body["error"];
+        assert_eq!(error["message"], "this client has made too many rooms");
+        assert_eq!(
+            error["data"]["help"],
+            "wait for the seconds in `retry_after`"
+        );
+        let wait = error["data"]["retry_after"].as_u64().unwrap();
         assert!((1_700..=1_800).contains(&wait), "half an hour: {wait}");
         assert!(third.head.contains(&format!("retry-after: {wait}")));
         for (asked, status) in [
@@ -399,6 +419,43 @@ fn rooms_of_a_client_and_packs_to_check_are_limited() {
             )
             .await;
             assert_eq!(reply.status, status, "{asked}");
+            match status {
+                200 => assert_eq!(reply.body["good"], true, "{}", reply.body),
+                429 => {
+                    let error = &reply.body["error"];
+                    assert_eq!(
+                        error["message"],
+                        format!("a request has at most {PACKS} packs")
+                    );
+                    assert_eq!(error["data"]["help"], "make one of several");
+                }
+                _ => {}
+            }
+        }
+    });
+}
+
+/// A full server makes no further room.
+#[test]
+fn a_full_server_makes_no_room() {
+    block_on(async {
+        let (told, stop) = watch::channel(());
+        std::mem::forget(told);
+        let limits = |rooms| Limits {
+            rooms,
+            ..Limits::default()
+        };
+        for (rooms, status) in [(1, 429), (2, 201)] {
+            let app = app_of(limits(rooms), stop.clone(), Vec::new()).await;
+            let made = ask(
+                &app,
+                "POST /api/rooms",
+                None,
+                JSON,
+                r#"{"game": "robotory"}"#,
+            )
+            .await;
+            assert_eq!(made.status, status, "{}", made.body);
         }
     });
 }
@@ -436,7 +493,37 @@ fn bodies_are_json_and_have_a_greatest_size() {
                 .status,
             413
         );
-        // The length is not declared.
+        // The length is not declared, so it may be large.
+        let chunked = format!("{JSON}\r\nTransfer-Encoding: chunked");
+        let bytes = format!(
+            "{rpc} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {chunked}\r\nConnection: close\r\n\r\n\
+             2\r\n{{}}\r\n0\r\n\r\n"
+        );
+        let client = std::net::IpAddr::from([127, 0, 0, 1]).into();
+        for (uploads, status) in [(1, 200), (2, 429)] {
+            let _taken: Vec<_> = (0..uploads)
+                .map(|_| app.clients.take(client, Thing::Upload))
+                .collect();
+            let told = String::from_utf8(talk(&app, bytes.as_bytes()).await).unwrap();
+            assert!(told.starts_with(&format!("HTTP/1.1 {status}")), "{told}");
+            if status == 429 {
+                assert!(
+                    told.contains(
+                        "\"message\":\"too many requests are being sent at the same time\""
+                    )
+                );
+                assert!(told.contains("\"help\":\"try again\""), "{told}");
+            }
+        }
+        // The client closes its sending side too early.
+        let cut = format!(
+            "{rpc} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {JSON}\r\nContent-Length: 9\r\n\r\n{{}}"
+        );
+        let told = String::from_utf8(talk(&app, cut.as_bytes()).await).unwrap();
+        assert!(
+            told.starts_with("HTTP/1.1 400") && told.contains("the request was incomplete"),
+            "{told}"
+        );
         for (more, status) in [(0, 200), (1, 413)] {
             let body = padded(MESSAGE_BYTES + more);
             let chunk = format!("{:x}\r\n{body}\r\n0\r\n\r\n", body.len());
@@ -453,7 +540,6 @@ fn bodies_are_json_and_have_a_greatest_size() {
         }
         let check = "POST /api/packs/check";
         let packs = |bytes: usize| format!("{{\"packs\": []}}{}", " ".repeat(bytes - 13));
-        let client = std::net::IpAddr::from([127, 0, 0, 1]).into();
         let all: Vec<_> = std::iter::from_fn(|| app.clients.take(client, Thing::Upload)).collect();
         assert_eq!(
             ask(&app, check, None, JSON, &packs(MESSAGE_BYTES))
@@ -461,14 +547,14 @@ fn bodies_are_json_and_have_a_greatest_size() {
                 .status,
             200
         );
-        assert_eq!(app.metrics.limited.get(), 0);
+        assert_eq!(app.metrics.limited.get(), 1);
         assert_eq!(
             ask(&app, check, None, JSON, &packs(MESSAGE_BYTES + 1))
                 .await
                 .status,
             429
         );
-        assert_eq!(app.metrics.limited.get(), 1);
+        assert_eq!(app.metrics.limited.get(), 2);
         drop(all);
         assert_eq!(
             ask(&app, check, None, JSON, &packs(MESSAGE_BYTES + 1))
@@ -530,5 +616,16 @@ fn batches_count_and_seats_go_on() {
             200
         );
         assert_eq!(app.metrics.limited.get(), 1);
+        // Each message of a batch counts once: a seat has a hundred at once.
+        let other = digest(SEATS[1]);
+        let client = std::net::IpAddr::from([127, 0, 0, 1]).into();
+        app.clients.meet(client, other, Instant::now());
+        while app.clients.ask(client, None, 1, Instant::now()).is_ok() {}
+        let (token, most) = (
+            bearer_of(SEATS[1]),
+            format!("[{}]", vec!["1"; 100].join(",")),
+        );
+        let reply = ask(&app, &rpc, Some(&token), JSON, &most).await;
+        assert_eq!(reply.status, 200, "{}", reply.body);
     });
 }

@@ -113,6 +113,34 @@ fn of_too_many_rooms_the_oldest_go() {
     assert_eq!(places.keys().collect::<Vec<_>>(), ["1"]);
 }
 
+/// Each further room removes unused ones from memory, as soon as there are more than the maximum.
+#[test]
+fn rooms_in_memory_have_a_bound() {
+    block_on(async {
+        let metrics = Arc::new(Metrics::new());
+        let store = Box::new(Sqlite::in_memory().unwrap());
+        let (writer, _) = Writer::start(store, metrics.clone()).unwrap();
+        let rooms = Arc::new(Rooms {
+            in_memory: 4,
+            ..Rooms::new(writer, metrics)
+        });
+        let mut ids = Vec::new();
+        for left in [1, 2, 3, 4, 3, 4] {
+            ids.push(make(&rooms, None).await);
+            assert_eq!(lock(&rooms.places).len(), left);
+            assert_eq!(rooms.metrics.rooms.get(), left as i64);
+        }
+        // The first one was removed; loading it removes others.
+        rooms.metrics.rooms.set(9);
+        rooms.with(&ids[0], |_| Ok(())).await.unwrap();
+        assert_eq!(rooms.metrics.rooms.get(), 3);
+        assert_eq!(
+            Rooms::new(rooms.writer.clone(), rooms.metrics.clone()).in_memory,
+            IN_MEMORY
+        );
+    });
+}
+
 /// A change of any one field of a setup gives other rules, or is refused; equal setups share their rules.
 #[test]
 fn setups_that_differ_in_one_field_share_no_rulebook() {
@@ -190,12 +218,29 @@ fn rulebooks_that_are_kept_have_a_bound() {
             .map(|(_, setup, _)| size(setup))
             .sum::<usize>()
     };
-    for nth in 0..12 {
-        let large = setup(nth, 3 << 20);
-        if rooms.book("moon-bots", &large).is_ok() {
-            assert!(kept(&rooms) <= BOOK_BYTES, "{} bytes", kept(&rooms));
-        }
+    // Exactly as many bytes as there may be, and then one more.
+    let (mut bytes, mut nth) = (0, 0);
+    while bytes < BOOK_BYTES {
+        let free = BOOK_BYTES - bytes - size(&setup(nth, 0));
+        let large = setup(nth, free.min(3 << 20));
+        bytes += size(&large);
+        nth += 1;
+        rooms.book("moon-bots", &large).unwrap();
     }
+    assert_eq!((kept(&rooms), lock(&rooms.books).len()), (BOOK_BYTES, nth));
+    rooms
+        .book("robotory", &Setup::players(2).option("a", "bc"))
+        .unwrap_err();
+    rooms
+        .book("moon-bots", &Setup::players(2).option("max_rounds", "9"))
+        .unwrap();
+    assert_eq!(lock(&rooms.books).len(), nth, "the oldest one is forgotten");
+    assert!(kept(&rooms) < BOOK_BYTES);
+    let pack = PackSource::from_texts("mine", [("abc", "de")]);
+    assert_eq!(
+        size(&Setup::players(2).pack(pack).option("max_rounds", "9")),
+        5 + 11
+    );
 }
 
 /// A turn for work becomes free when the work is done, not when the client that requested it disconnects. The
@@ -232,6 +277,69 @@ fn work_has_its_turn_until_it_is_done() {
         tokio::time::timeout(Duration::from_secs(10), free)
             .await
             .unwrap();
+    });
+}
+
+/// Work is not started if the client that requested it has disconnected in the meantime.
+#[test]
+fn work_of_nobody_is_not_started() {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .max_blocking_threads(1)
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let rooms = rooms();
+        let (begun, begins) = std::sync::mpsc::channel();
+        let (go, goes) = std::sync::mpsc::channel::<()>();
+        let before = compute(move || {
+            begun.send(()).unwrap();
+            goes.recv()
+        });
+        let before = tokio::spawn(before);
+        begins.recv().unwrap();
+        let started = Arc::new(AtomicBool::new(false));
+        let work = {
+            let (rooms, started) = (rooms.clone(), started.clone());
+            tokio::spawn(async move {
+                let work = move |_: &Gone| {
+                    started.store(true, Ordering::Relaxed);
+                    Ok(())
+                };
+                rooms.heavy((), work).await
+            })
+        };
+        while rooms.turns.available_permits() == HEAVY {
+            tokio::task::yield_now().await;
+        }
+        // It has its turn, and waits for a thread.
+        work.abort();
+        assert!(work.await.is_err());
+        go.send(()).unwrap();
+        before.await.unwrap().unwrap().unwrap();
+        rooms.heavy((), |_: &Gone| Ok(())).await.unwrap();
+        assert!(!started.load(Ordering::Relaxed));
+    });
+}
+
+/// If the server panics while it changes a room, it reads the room again.
+#[test]
+fn a_room_is_in_doubt_after_a_panic() {
+    block_on(async {
+        let rooms = rooms();
+        let id = make(&rooms, None).await;
+        let (out, _inbox) = some_outbox();
+        rooms.enter(&id, Right::Spectator, 0, out).await.unwrap();
+        let held = rooms.hold(&id).await.unwrap();
+        let work = |_: &mut Room| panic!("this panic is part of the test");
+        assert!(rooms.change(held, None, work).await.is_err());
+        assert_eq!(seen(&rooms, &id).await, (0, 0.into()));
+        let (out, _inbox) = some_outbox();
+        let (number, _) = rooms.enter(&id, Right::Spectator, 0, out).await.unwrap();
+        assert_eq!(seen(&rooms, &id).await.0, 1);
+        rooms.leave(&id, number).await;
+        assert_eq!(seen(&rooms, &id).await.0, 0);
     });
 }
 
@@ -300,6 +408,14 @@ fn a_full_server_makes_place_with_unused_rooms_alone() {
         for (most, place, left) in [(4, true, 3), (3, true, 1), (2, true, 1), (1, false, 1)] {
             let made = rooms.make_place(&limits(most)).await;
             assert_eq!(made.is_ok(), place, "{most}");
+            if let Err(why) = made {
+                let (message, help) = (why.fault.message, &why.fault.data["help"]);
+                assert!(
+                    message.contains("as many rooms as it may keep"),
+                    "{message}"
+                );
+                assert_eq!(help, "ask the operator of the server");
+            }
             assert_eq!(rooms.count().await.unwrap(), left, "{most}");
         }
     });
@@ -317,6 +433,8 @@ fn clocks_leave_nothing_behind() {
         let id = make(&rooms, clock).await;
         let alarm = || rooms.alarms.of(&id);
         let (first, _) = alarm().unwrap();
+        let wait = first.saturating_duration_since(Instant::now());
+        assert!(wait > Duration::from_secs(500) && wait <= Duration::from_secs(600));
         play(&rooms, &id, "one").await;
         let (_, answered) = alarm().unwrap();
         assert_eq!(answered, 1);
@@ -378,7 +496,9 @@ fn spectators_and_windows_are_counted_apart() {
             for _ in 0..WINDOWS {
                 enter(Some(token)).await.unwrap();
             }
-            assert!(enter(Some(token)).await.is_err());
+            let full = enter(Some(token)).await.unwrap_err().json();
+            assert_eq!(full["message"], "too many people are in this room");
+            assert_eq!(full["data"]["help"], "come back later");
         }
     });
 }
@@ -603,6 +723,10 @@ fn idle_rooms_leave_memory() {
             drop(held);
         }
         assert!(!lock(&rooms.places).contains_key(&all[2]));
+        // Using it counts.
+        rooms.with(&all[1], |_| Ok(())).await.unwrap();
+        rooms.forget_idle();
+        assert!(lock(&rooms.places).contains_key(&all[1]));
         let _in_use = rooms.hold(&all[1]).await.unwrap();
         rooms.forget(&all[1]);
         rooms.forget(&all[0]);

@@ -48,6 +48,7 @@ impl Sqlite {
     /// # Errors
     /// If the file cannot be used, is locked by another server, or was written by a later version.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        #[cfg(unix)]
         make_private(path)
             .map_err(|error| StoreError::new("the file with the rooms cannot be used", error))?;
         Sqlite::begin(Connection::open(path).map_err(opening)?)
@@ -102,11 +103,6 @@ fn make_private(path: &Path) -> std::io::Result<()> {
             _ => {}
         }
     }
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn make_private(_: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
@@ -323,7 +319,26 @@ mod tests {
 
     #[test]
     fn it_keeps_its_promises() {
-        keeps_its_promises(&mut Sqlite::in_memory().unwrap());
+        let mut store = Sqlite::in_memory().unwrap();
+        keeps_its_promises(&mut store);
+        assert!(!store.is_shared());
+        for (name, expected) in [
+            ("busy_timeout", "2000"),
+            ("locking_mode", "exclusive"),
+            ("synchronous", "2"),
+            ("foreign_keys", "1"),
+            ("user_version", "3"),
+        ] {
+            let found = store.connection.pragma_query_value(None, name, |row| {
+                let value: rusqlite::types::Value = row.get(0)?;
+                Ok(match value {
+                    rusqlite::types::Value::Integer(number) => number.to_string(),
+                    rusqlite::types::Value::Text(text) => text,
+                    other => format!("{other:?}"),
+                })
+            });
+            assert_eq!(found.unwrap(), expected, "{name}");
+        }
     }
 
     /// A file in the first format, as an early version wrote it, is upgraded and keeps all its rooms.

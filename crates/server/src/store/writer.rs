@@ -28,9 +28,7 @@ enum Job {
 /// The current time in seconds since 1970.
 pub(crate) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| {
-        i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
-    })
+    i64::try_from(since.unwrap_or_default().as_secs()).unwrap_or(i64::MAX)
 }
 
 /// A handle to the thread that owns the store. The thread ends when all handles are dropped, after writing waiting
@@ -378,6 +376,51 @@ mod tests {
             "{why}"
         );
         assert_eq!(sizes, [1, 3, 1, 1, 1], "together, and then one by one");
+    }
+
+    /// Two changes of which one is faulty are written one by one, one faulty change is tried once, and the cached number
+    /// of rooms follows those that are written.
+    #[test]
+    fn the_number_of_rooms_follows_what_is_written_one_by_one() {
+        let metrics = Metrics::new();
+        let (begins, begun) = channel();
+        let (go, goes) = channel();
+        drop(go);
+        let mut batch = WriteBatch {
+            store: Box::new(Slow {
+                inner: Sqlite::in_memory().unwrap(),
+                begins,
+                goes,
+                counts: Arc::default(),
+                lost: false,
+            }),
+            metrics: &metrics,
+            counted: None,
+            writes: Vec::new(),
+            replies: Vec::new(),
+        };
+        for (rooms, sizes, count) in [
+            (&["a", "a"][..], &[2, 1, 1][..], Some(1)),
+            (&["b", "a"], &[2, 1, 1], Some(2)),
+            (&["c"], &[1], Some(3)),
+            (&[], &[], Some(3)),
+            // Nothing is known after a refusal of everything.
+            (&["c"], &[1], None),
+        ] {
+            batch.count().unwrap();
+            let answers = rooms.iter().map(|id| {
+                let (reply, answer) = oneshot::channel();
+                batch.take(Job::Write(room(id), reply));
+                answer
+            });
+            let answers: Vec<_> = answers.collect();
+            batch.flush();
+            assert_eq!(begun.try_iter().collect::<Vec<_>>(), sizes, "{rooms:?}");
+            assert_eq!(batch.counted.map(|(count, _)| count), count, "{rooms:?}");
+            let all = answers.into_iter().map(|answer| answer.blocking_recv());
+            assert!(all.into_iter().all(|answer| answer.is_ok()), "{rooms:?}");
+        }
+        assert_eq!(metrics.commits.get(), 4);
     }
 
     /// If the store is lost, nobody tries again, and each is told so.

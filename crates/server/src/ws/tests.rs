@@ -1,5 +1,6 @@
 use super::*;
 use crate::Limits;
+use crate::clients::Payer;
 use crate::entry_points::{HOST, ROOM, SEATS, app_of, runtime, talk, talk_in_parts};
 use crate::limits::{SERVICES_EACH, SPECTATORS};
 use crate::store::Write;
@@ -216,6 +217,69 @@ fn who_may_not_come_in_is_told_why() {
     });
 }
 
+/// Two pings are free, and further ones cost as much as requests, before a client has entered a room and afterwards.
+#[test]
+fn pings_cost_as_much_as_requests() {
+    block_on(async {
+        for entered in [false, true] {
+            let (app, _stops) = server(1).await;
+            let client = std::net::IpAddr::from([127, 0, 0, 1]).into();
+            let asker = app.admit(client, None, 1).await.unwrap();
+            let first = if entered { enter(None) } else { Vec::new() };
+            for (pings, code) in [(2, 1000), (3, 4429)] {
+                let well = frame(8, &1000_u16.to_be_bytes());
+                let frames = [first.clone(), frame(9, b"").repeat(pings), well];
+                let used_up = async |nth, heard: &RefCell<Vec<u8>>| {
+                    if nth == 1 {
+                        let begun = if entered {
+                            &b"viewer"[..]
+                        } else {
+                            b"HTTP/1.1 101"
+                        };
+                        until_told(heard, begun).await;
+                        // It cannot wait for its allowance.
+                        app.clients.charge(asker.payer, 9.0, Instant::now());
+                    }
+                };
+                let (_, (end, _)) = meanwhile(&app, &room_path(ROOM), &frames, used_up).await;
+                assert_eq!(end, code, "{entered} {pings}");
+                app.clients.charge(asker.payer, -99.0, Instant::now());
+            }
+        }
+    });
+}
+
+/// A player can act where the address is used up, as long as the player is connected.
+#[test]
+fn a_connected_seat_is_heard_where_its_address_is_used_up() {
+    block_on(async {
+        let view = || request("match/view", json!({}));
+        for (token, heard_again) in [(Some(SEATS[0]), true), (None, false)] {
+            let (app, _stops) = server(1).await;
+            let client = std::net::IpAddr::from([127, 0, 0, 1]).into();
+            let frames = [enter(token), view(), Vec::new()];
+            let (messages, (end, _)) =
+                meanwhile(&app, &room_path(ROOM), &frames, async |nth, heard| {
+                    if nth == 1 {
+                        until_told(heard, b"viewer").await;
+                        let payer = Payer::Client(client);
+                        app.clients.charge(payer, 9.0, Instant::now());
+                    }
+                    if nth == 2 && heard_again {
+                        until_told(heard, b"\"result\":{\"version\"").await;
+                    }
+                })
+                .await;
+            assert_eq!(
+                messages.last().unwrap()["result"].is_object(),
+                heard_again,
+                "{messages:?}"
+            );
+            assert_eq!(end == 4429, !heard_again);
+        }
+    });
+}
+
 /// Each reason why a client must leave a room, with what it is told last.
 #[test]
 fn who_must_leave_is_told_why() {
@@ -232,6 +296,7 @@ fn who_must_leave_is_told_why() {
             (app.metrics.limited.get(), app.metrics.messages.get()),
             (1, 2)
         );
+        assert!(app.metrics.text().contains("message_seconds_count 2"));
 
         let (app, _stops) = server(1_000).await;
         // The room takes its right away while it is silent, and before it asks again.
@@ -356,6 +421,11 @@ fn a_service_answers_until_it_is_shut_down() {
         let shutdown = request("shutdown", json!({}));
         let frames = [many, frame(9, b""), shutdown, Vec::new()];
         let (messages, end) = meanwhile(&app, "/rpc", &frames, async |nth, heard| {
+            if nth == 1 {
+                until_told(heard, b"limit").await;
+                assert_eq!(app.metrics.connections.get(), 1);
+                assert_eq!(app.service_places.available_permits(), SERVICES - 1);
+            }
             if nth == 3 {
                 until_told(heard, &[0x88, 2, 3, 0xe8]).await;
             }
@@ -377,12 +447,15 @@ fn connections_are_counted_and_limited() {
         let (app, _stops) = server(1_000).await;
         let client = std::net::IpAddr::from([127, 0, 0, 1]).into();
         let asker = app.admit(client, None, 1).await.unwrap();
-        let open = || Counted::open(&app, asker, Line::alone());
+        let open = || Counted::open(&app, asker, Line::default());
         let mut all: Vec<Counted> = std::iter::from_fn(open).collect();
         assert_eq!((all.len(), app.metrics.connections.get()), (3, 3));
         assert_eq!(app.metrics.limited.get(), 1);
-        let refused =
-            |text: &str| text.starts_with("HTTP/1.1 429") && text.contains("come back later");
+        let refused = |text: &str| {
+            text.starts_with("HTTP/1.1 429")
+                && text.contains("\"message\":\"the server gives at most 16 services")
+                && text.contains("\"help\":\"come back later\"")
+        };
         let raw = async |path: &str| {
             let head = format!(
                 "GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
@@ -393,7 +466,9 @@ fn connections_are_counted_and_limited() {
         };
         let room = raw(&room_path(ROOM)).await;
         assert!(
-            room.starts_with("HTTP/1.1 429") && room.contains("close one of them"),
+            room.starts_with("HTTP/1.1 429")
+                && room.contains("\"message\":\"this client has too many connections\"")
+                && room.contains("\"help\":\"close one of them\""),
             "{room}"
         );
         assert!(refused(&raw("/rpc").await), "it has no connection left");

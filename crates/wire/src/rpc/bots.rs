@@ -2,7 +2,7 @@
 
 use super::Service;
 use super::faults::{RpcError, codes};
-use super::limits::{BOT_ACTIONS, WAITING};
+use super::limits::WAITING;
 use super::message::{Request, done, replied};
 use super::params::OfMatch;
 use super::waiting::{After, Playing, Said};
@@ -76,9 +76,9 @@ impl Service {
         if !matches!(next, Some(Next::Bot(_))) {
             return true;
         }
-        if playing.given >= BOT_ACTIONS {
-            let message =
-                format!("bots give at most {BOT_ACTIONS} answers before a request is answered");
+        let most = self.most_bot_actions;
+        if playing.given >= most {
+            let message = format!("bots give at most {most} answers before a request is answered");
             playing.stopped = Some(RpcError::limit(
                 message,
                 "let them continue with `match/bots`",
@@ -335,6 +335,119 @@ mod tests {
         assert_eq!(none[0]["result"]["lines"], json!([]), "the game is over");
     }
 
+    /// Bots act only so often before a request is answered, and can continue then. In a batch too.
+    #[test]
+    fn bots_stop_after_so_many_actions() {
+        assert_eq!(Service::new(1).most_bot_actions, super::super::BOT_ACTIONS);
+        let bots = json!({ "game": "robotory", "seats": ["random", "random"], "seed": 7 });
+        for in_batch in [false, true] {
+            let mut service = Service::new(1);
+            service.most_bot_actions = 5;
+            let mut ask = |id: usize, method: &str, params: &Value| {
+                let line = line(id, method, params);
+                let sent = if in_batch { json!([line]) } else { line };
+                let mut replies = begin(&mut service, &sent);
+                replies.extend(worked(&mut service));
+                let reply = if in_batch {
+                    replies[0][0].clone()
+                } else {
+                    replies[0].clone()
+                };
+                (
+                    reply["error"].clone(),
+                    service.session_of("m1").unwrap().actions_played(),
+                )
+            };
+            for (id, method, params) in [
+                (1, "match/new", &bots),
+                (2, "match/bots", &json!({ "match": "m1" })),
+            ] {
+                let (error, played) = ask(id, method, params);
+                assert_eq!(played, 5 * id, "{method}");
+                assert_eq!(
+                    error["message"],
+                    "bots give at most 5 answers before a request is answered"
+                );
+                let data = json!({ "kind": "limit", "help": "let them continue with `match/bots`", "match": "m1" });
+                assert_eq!(error["data"], data);
+            }
+        }
+    }
+
+    /// All matches of a client together have at most so many actions, however they come about.
+    #[test]
+    fn actions_in_all_matches_are_limited() {
+        assert_eq!(Service::new(1).most_actions, super::super::ACTIONS);
+        let mut service = Service::new(1);
+        service.most_actions = 10;
+        let mut ask = |method: &str, params: Value| {
+            let mut replies = begin(&mut service, &line(1, method, &params));
+            replies.extend(worked(&mut service));
+            let played: usize = service
+                .matches
+                .values()
+                .map(|one| one.actions_played())
+                .sum();
+            (replies[0].clone(), played)
+        };
+        let limit = |(reply, _): &(Value, usize)| {
+            let error = &reply["error"];
+            let of_all =
+                error["message"] == "the matches of a client hold at most 10 answers together";
+            of_all && error["data"]["help"] == "close matches with `match/close`"
+        };
+        let new = json!({ "game": "robotory", "seed": 7 });
+        ask("match/new", new.clone());
+        let first = |of: &str| json!({ "match": of, "action": "1" });
+        for played in 1..=4 {
+            assert_eq!(ask("match/play", first("m1")).1, played);
+        }
+        let save = ask("match/save", json!({ "match": "m1" })).0["result"]["save"].clone();
+        let copy = json!({ "save": save });
+        assert_eq!(ask("match/load", copy.clone()).1, 8);
+        let refused = ask("match/load", copy);
+        assert!(limit(&refused) && refused.1 == 8, "{refused:?}");
+        assert_eq!(ask("match/play", first("m2")).1, 9);
+        // The last one, and bots that would go on.
+        let mut bots = new;
+        bots["seats"] = json!(["random", "random"]);
+        let stopped = ask("match/new", bots);
+        assert!(limit(&stopped) && stopped.1 == 10, "{stopped:?}");
+        assert_eq!(stopped.0["error"]["data"]["match"], "m3");
+        let refused = ask("match/play", first("m2"));
+        assert!(limit(&refused) && refused.1 == 10, "{refused:?}");
+        ask("match/close", json!({ "match": "m3" }));
+        assert_eq!(ask("match/play", first("m2")).1, 10);
+    }
+
+    /// The service ends after what was asked for before.
+    #[test]
+    fn a_shutdown_waits_for_bots() {
+        let mut service = Service::new(1);
+        let bots = json!({ "game": "robotory", "seats": ["random", "random"] });
+        assert!(begin(&mut service, &line(1, "match/new", &bots)).is_empty());
+        let replies = begin(&mut service, &line(2, "shutdown", &json!({})));
+        let ids: Vec<&Value> = replies.iter().map(|reply| &reply["id"]).collect();
+        assert_eq!(ids, [1, 2]);
+        assert!(service.is_over() && !service.is_busy());
+    }
+
+    /// Rulebooks are cached, so many at most.
+    #[test]
+    fn cached_rulebooks_are_limited() {
+        let mut service = Service::new(1);
+        for players in [2, 3, 4] {
+            for rounds in ["7", "8", "9"] {
+                let params = json!({ "game": "moon-bots", "players": players, "options": { "max_rounds": rounds } });
+                begin(&mut service, &line(1, "match/new", &params));
+            }
+        }
+        assert_eq!(
+            (service.matches.len(), service.books.len()),
+            (9, super::super::BOOKS)
+        );
+    }
+
     /// So many requests may wait for the bots of a match, and no more.
     #[test]
     fn waiting_requests_are_limited() {
@@ -347,6 +460,15 @@ mod tests {
         }
         let refused = begin(&mut service, &view(WAITING + 1));
         assert_eq!(refused[0]["error"]["data"]["kind"], "limit");
+        let error = &refused[0]["error"];
+        assert_eq!(
+            error["message"],
+            "at most 100 requests may wait while bots answer in a match"
+        );
+        assert_eq!(
+            error["data"]["help"],
+            "wait, or stop the bots with `match/cancel`"
+        );
         let told = worked(&mut service);
         let ids: Vec<_> = told.iter().map(|reply| reply["id"].as_u64()).collect();
         assert_eq!(ids, (0..=WAITING as u64).map(Some).collect::<Vec<_>>());

@@ -134,7 +134,7 @@ impl Job {
     /// A progress message, if enough work was done since the last one.
     fn progress(&mut self) -> Vec<String> {
         let (done, all) = self.work.done();
-        if done == self.told || (done - self.told).saturating_mul(MESSAGES) < all {
+        if (done - self.told).saturating_mul(MESSAGES) < all {
             return Vec::new();
         }
         self.told = done;

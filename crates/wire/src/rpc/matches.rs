@@ -1,7 +1,7 @@
 //! The methods about matches. A request that names a seat sees and does only what that seat's client may.
 
 use super::faults::{RpcError, codes};
-use super::limits::{ACTIONS, MATCHES};
+use super::limits::MATCHES;
 use super::message::done;
 use super::params::{Asked, Give, LoadMatch, NewMatch, OfMatch, Seen, SeenFrom, Undo, World};
 use super::waiting::{After, Said};
@@ -106,10 +106,11 @@ impl Service {
             .values()
             .map(|session| session.actions_played())
             .sum();
-        match held.saturating_add(more) <= ACTIONS {
+        let most = self.most_actions;
+        match held.saturating_add(more) <= most {
             true => Ok(()),
             false => Err(RpcError::limit(
-                format!("the matches of a client hold at most {ACTIONS} answers together"),
+                format!("the matches of a client hold at most {most} answers together"),
                 "close matches with `match/close`",
             )),
         }

@@ -72,6 +72,9 @@ pub struct Service {
     /// rules.
     books: VecDeque<(&'static str, Setup, Arc<dyn DynGame>)>,
     over: bool,
+    /// The maximum number of actions in all matches, and of actions that bots take before a request is answered.
+    most_actions: usize,
+    most_bot_actions: usize,
 }
 
 impl Service {
@@ -86,6 +89,8 @@ impl Service {
             jobs: VecDeque::new(),
             books: VecDeque::new(),
             over: false,
+            most_actions: ACTIONS,
+            most_bot_actions: BOT_ACTIONS,
         }
     }
 

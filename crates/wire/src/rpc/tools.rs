@@ -93,7 +93,7 @@ pub(super) fn pack_archive(given: OnePack) -> Result<Value, RpcError> {
 /// Bytes as base64 (RFC 4648), with padding.
 fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    let mut text = String::new();
     for three in bytes.chunks(3) {
         let byte = |at: usize| u32::from(three.get(at).copied().unwrap_or_default());
         let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
@@ -233,14 +233,18 @@ const ANSWERS: usize = 3;
 
 pub(super) fn rules_ask(given: &RulesQuestion) -> Result<Value, RpcError> {
     let game = given.game.as_deref().map(game).transpose()?;
-    rules_are_here()?;
-    let limit = given.limit.unwrap_or(ANSWERS);
-    let found = rules::ask(&given.question, game.map(|game| game.id), limit);
-    done(&crate::found(&given.question, &found))
+    with_texts(rules::has_texts(), || {
+        let limit = given.limit.unwrap_or(ANSWERS);
+        let found = rules::ask(&given.question, game.map(|game| game.id), limit);
+        done(&crate::found(&given.question, &found))
+    })
 }
 
 pub(super) fn rules_explain(given: &RulesName) -> Result<Value, RpcError> {
-    rules_are_here()?;
+    with_texts(rules::has_texts(), || explained(given))
+}
+
+fn explained(given: &RulesName) -> Result<Value, RpcError> {
     let library = rules::library();
     let unknown = || {
         let help = match library.nearest(&given.name) {
@@ -257,15 +261,20 @@ pub(super) fn rules_explain(given: &RulesName) -> Result<Value, RpcError> {
 
 /// Takes the texts of the rules in a build without them. Other builds have their own, and keep them.
 pub(super) fn rules_texts(given: RulesTexts) -> Result<Value, RpcError> {
-    rules::give_texts(given.files);
-    rules_are_here()?;
-    done(&json!({ "version": crate::Version, "entries": rules::library().entries().len() }))
+    with_texts(rules::give_texts(given.files), || {
+        done(&json!({ "version": crate::Version, "entries": rules::library().entries().len() }))
+    })
 }
 
-fn rules_are_here() -> Result<(), RpcError> {
-    match rules::has_texts() {
-        true => Ok(()),
-        false => Err(RpcError::no_texts()),
+/// Does something that needs the texts of the rules, if this build has them or was given them.
+fn with_texts(
+    has_texts: bool,
+    work: impl FnOnce() -> Result<Value, RpcError>,
+) -> Result<Value, RpcError> {
+    if has_texts {
+        work()
+    } else {
+        Err(RpcError::no_texts())
     }
 }
 
@@ -334,7 +343,7 @@ pub(super) fn ruling_texts(packs: &[PackFiles]) -> impl Iterator<Item = RulingTe
 
 #[cfg(test)]
 mod tests {
-    use super::base64;
+    use super::{RpcError, base64, with_texts};
     use crate::rpc::Service;
     use serde_json::{Value, json};
 
@@ -367,9 +376,61 @@ mod tests {
         let wrong = called("rules/explain", &json!({ "name": "RB-3.33" }));
         let reason = wrong["error"]["data"]["reason"].as_str().unwrap();
         assert!(reason.ends_with("did you mean `RB-3.3`?"), "{reason}");
+        let far = called("rules/explain", &json!({ "name": "Does anybody know?" }));
+        let reason = far["error"]["data"]["reason"].as_str().unwrap();
+        assert!(reason.ends_with("; search with `rules/ask`"), "{reason}");
         // A build with texts keeps its own.
         let kept = called("rules/texts", &json!({ "files": { "robotory.md": "" } }));
         assert!(kept["result"]["entries"].as_u64().unwrap() > 1000, "{kept}");
+    }
+
+    /// Only a build without texts that was given none refuses questions about the rules.
+    #[test]
+    fn the_rules_are_known_or_asked_for() {
+        let work = || Ok(json!(7));
+        assert_eq!(with_texts(true, work), Ok(json!(7)));
+        let never = || panic!("there is nothing to read");
+        assert_eq!(with_texts(false, never), Err(RpcError::no_texts()));
+        let why = RpcError::no_texts();
+        assert_eq!(
+            (why.code, &why.data["kind"]),
+            (crate::rpc::codes::TEXTS, &json!("texts"))
+        );
+    }
+
+    /// A request has at most so many packs; all cards of a pack are described, or those that were asked for.
+    #[test]
+    #[cfg(feature = "moon-bots")]
+    fn packs_and_cards_are_counted() {
+        let pack = json!({ "name": "x", "files": {} });
+        for (many, expected) in [(super::PACKS, ""), (super::PACKS + 1, "limit")] {
+            let packs = json!({ "packs": vec![pack.clone(); many] });
+            assert_eq!(kind(&called("pack/check", &packs)), expected, "{many}");
+        }
+        let texts = |cards: Value| {
+            let reply = called("pack/text", &json!({ "game": "moon-bots", "cards": cards }));
+            let cards = reply["result"]["cards"].as_array().cloned();
+            let ids = cards.map(|cards| {
+                cards
+                    .iter()
+                    .map(|card| card["id"].clone())
+                    .collect::<Vec<_>>()
+            });
+            ids.ok_or(reply["error"]["data"]["reason"].clone())
+        };
+        let all = texts(Value::Null).unwrap();
+        assert!(all.len() > 20);
+        let two = json!([all[3], all[1]]);
+        assert_eq!(
+            texts(two),
+            Ok(vec![all[1].clone(), all[3].clone()]),
+            "in the pack's order"
+        );
+        assert_eq!(texts(json!([])), Ok(vec![]));
+        assert_eq!(
+            texts(json!([all[0], "nosuch"])),
+            Err("there is no card `nosuch`".into())
+        );
     }
 
     #[test]
@@ -570,11 +631,10 @@ mod tests {
             assert_eq!(holds, expected);
         }
         assert_eq!(bad, "nonsense");
-        let many = vec![one("x"); super::RULINGS + 1];
-        assert_eq!(
-            kind(&called("judge/run", &json!({ "rulings": many }))),
-            "limit"
-        );
+        for (many, expected) in [(super::RULINGS, ""), (super::RULINGS + 1, "limit")] {
+            let many = json!({ "rulings": vec![one("x"); many] });
+            assert_eq!(kind(&called("judge/run", &many)), expected);
+        }
         // A pack is tested with the rulings in its folder.
         let files = json!({ "rulings/a.md": good, "rulings/a.txt": "x", "a.md": "x" });
         let pack = json!({ "packs": [{ "name": "p", "files": files }] });
@@ -641,6 +701,7 @@ mod tests {
             (json!({ "bot": "nobody" }), "setup"),
             (json!({ "players": 9 }), "setup"),
             (json!({ "games": super::GAMES + 1 }), "limit"),
+            (json!({ "seed": u64::MAX - 1, "games": 2 }), "limit"),
             (json!({ "seed": u64::MAX }), "limit"),
             (json!({ "game": "chess" }), "setup"),
         ] {
@@ -690,6 +751,103 @@ mod tests {
         let line = br#"{"jsonrpc": "2.0", "id": 1, "method": "shutdown"}"#;
         service.handle(line);
         assert!(service.is_over());
+    }
+
+    /// The number of games is limited; progress is reported a hundred times at most; bots that search play one game at a
+    /// time.
+    #[test]
+    #[cfg(feature = "robotory")]
+    fn long_simulations_are_told_of_now_and_then() {
+        let mut service = Service::new(1);
+        let mut run = |id: u64, bot: &str, games: u64, steps: usize| {
+            let params = json!({ "game": "robotory", "bot": bot, "games": games });
+            let line =
+                json!({ "jsonrpc": "2.0", "id": id, "method": "simulate/run", "params": params });
+            assert_eq!(service.handle(line.to_string().as_bytes()), [""; 0]);
+            let told: Vec<Value> = (0..steps)
+                .flat_map(|_| service.work())
+                .map(|line| serde_json::from_str(&line).unwrap())
+                .collect();
+            let done: Vec<u64> = told
+                .iter()
+                .map(|one| one["params"]["done"].as_u64().unwrap())
+                .collect();
+            let cancel = json!({ "jsonrpc": "2.0", "id": 0, "method": "simulate/cancel", "params": { "id": id } });
+            assert!(service.handle(cancel.to_string().as_bytes())[0].contains("true"));
+            let last: Value = serde_json::from_str(&service.work()[0]).unwrap();
+            assert_eq!((kind(&last), &last["id"]), ("cancelled", &json!(id)));
+            assert_eq!(last["error"]["message"], "the simulation was cancelled");
+            assert!(!service.is_busy());
+            done
+        };
+        let none: Vec<u64> = Vec::new();
+        assert_eq!(run(1, "random", 2_000, 2), [20, 40]);
+        assert_eq!(run(2, "random", 2_001, 2), [40]);
+        assert_eq!(run(3, "random", 4_000, 5), [40, 80]);
+        assert_eq!(run(4, "random", super::GAMES, 1), none);
+        assert_eq!(run(5, "search:1", 9, 2), [1, 2]);
+    }
+
+    /// One action is taken back by default, an unknown game is named, and rulings to be noticed are limited.
+    #[test]
+    #[cfg(feature = "robotory")]
+    fn defaults_and_limits_are_exact() {
+        let mut service = Service::new(1);
+        let mut ask = |method: &str, params: Value| {
+            let line = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
+            let reply = service.handle(line.to_string().as_bytes()).remove(0);
+            serde_json::from_str::<Value>(&reply).unwrap()
+        };
+        ask("match/new", json!({ "game": "robotory" }));
+        for _ in 0..2 {
+            ask("match/play", json!({ "match": "m1", "action": "1" }));
+        }
+        let undone = ask("match/undo", json!({ "match": "m1" }));
+        assert_eq!(
+            (
+                &undone["result"]["taken"],
+                &undone["result"]["actions_played"]
+            ),
+            (&json!(1), &json!(1))
+        );
+        let chess = ask("match/new", json!({ "game": "chess" }));
+        assert!(
+            chess["error"]["message"]
+                .as_str()
+                .unwrap()
+                .contains("chess"),
+            "{chess}"
+        );
+        for (many, limited) in [(super::RULINGS, false), (super::RULINGS + 1, true)] {
+            let rulings = vec![json!({ "name": "x", "text": "x" }); many];
+            let reply = called("pack/mutate", &json!({ "packs": [], "rulings": rulings }));
+            assert_eq!(kind(&reply) == "limit", limited, "{reply}");
+        }
+    }
+
+    /// So many simulations may run at once.
+    #[test]
+    #[cfg(feature = "robotory")]
+    fn simulations_at_once_are_limited() {
+        let mut service = Service::new(1);
+        let mut begin = |id: usize| {
+            let params = json!({ "game": "robotory", "games": 9 });
+            let line =
+                json!({ "jsonrpc": "2.0", "id": id, "method": "simulate/run", "params": params });
+            service.handle(line.to_string().as_bytes())
+        };
+        for id in 0..super::JOBS {
+            assert_eq!(begin(id), [""; 0]);
+        }
+        let refused: Value = serde_json::from_str(&begin(9)[0]).unwrap();
+        assert_eq!(
+            refused["error"]["message"],
+            "a client may run at most 8 simulations at the same time"
+        );
+        assert_eq!(
+            refused["error"]["data"]["help"],
+            "wait, or cancel one with `simulate/cancel`"
+        );
     }
 
     /// What a client is told at first.

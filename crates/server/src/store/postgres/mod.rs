@@ -180,7 +180,6 @@ impl Store for Postgres {
                 kept.fingerprints
                     .extend(print.map(|print| (kept.actions.len(), print.cast_unsigned())));
             }
-            change.commit().await?;
             Ok(Some(kept))
         })
     }

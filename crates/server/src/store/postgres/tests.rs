@@ -81,6 +81,58 @@ fn it_keeps_its_promises_in_postgresql_too() {
     assert!(error.contains("a later version"), "{error}");
 }
 
+/// Reading sees one moment and changes nothing; writing sees what others have written before. After some errors the
+/// connection is given up, and after others it is not.
+#[test]
+fn transactions_and_errors_have_their_kinds() {
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
+    let mut store = open(&cluster);
+    assert!(store.is_shared());
+    let kind = "SELECT current_setting('transaction_isolation') || ' ' || current_setting('transaction_read_only')";
+    let reading = store.ask(READING, async |line| {
+        let (change, _) = line.begin_reading().await?;
+        Ok(change.query_one(kind, &[]).await?.try_get::<_, String>(0)?)
+    });
+    assert_eq!(reading.unwrap(), "repeatable read on");
+    let writing = store.ask(WRITING, async |line| {
+        let (change, _) = line.begin().await?;
+        Ok(change.query_one(kind, &[]).await?.try_get::<_, String>(0)?)
+    });
+    assert_eq!(writing.unwrap(), "read committed off");
+    for (code, lost) in [
+        ("08006", true),
+        ("25006", true),
+        ("25P03", true),
+        ("57014", true),
+        ("57P01", true),
+        ("57P02", true),
+        ("57P03", true),
+        ("22008", false),
+        ("23505", false),
+        ("40P01", false),
+        ("55P03", false),
+    ] {
+        let raise = format!("DO $$ BEGIN RAISE 'told' USING ERRCODE = '{code}'; END $$");
+        let refused = store.ask(WRITING, async |line| {
+            let (change, _) = line.begin().await?;
+            Ok(change.batch_execute(&raise).await?)
+        });
+        let refused = refused.unwrap_err();
+        assert_eq!(
+            (refused.lost, refused.what),
+            (lost, WRITING),
+            "{code}: {refused}"
+        );
+        assert!(
+            refused.why.starts_with("PostgreSQL at ") && refused.why.ends_with(" says: told"),
+            "{refused}"
+        );
+        assert_eq!(store.line.is_none(), lost, "{code}");
+    }
+}
+
 /// Two servers repeatedly write to one room at the same moment: each action comes from exactly one server.
 #[test]
 fn of_two_servers_at_once_one_is_first() {
