@@ -1,5 +1,7 @@
 //! Screens as text, at common sizes, and the effects of keys and the mouse on them.
 
+mod any_keys;
+
 use super::app::{App, Done, Phase};
 use super::theme::Theme;
 use super::{draw, keys, mouse};
