@@ -126,17 +126,16 @@ fn chosen(game: &str, players: u8, bot: &str, seed: u64, actions: usize) -> Stri
 fn greedy_bots_choose_as_recorded() {
     for game in games() {
         let of = |seed| chosen(game.id, game.usual, "greedy", seed, 60);
-        pin(&format!("greedy-{}", game.id), &(of(0) + &of(1)));
+        pin(&format!("greedy-{}", game.id), &[of(0), of(1)].concat());
     }
 }
 
-/// With budgets that take little time.
+/// With budgets that take little time. That of Robotory cannot be chosen.
 #[test]
 fn bots_that_search_choose_as_recorded() {
-    for game in games() {
+    for game in games().iter().filter(|game| game.id != "robotory") {
         let (bot, actions) = match game.id {
             "lunar-command" => ("search:4", 20),
-            "robotory" => ("search", 4),
             _ => ("search:12", 16),
         };
         let searched = chosen(game.id, game.usual, bot, 3, actions);
