@@ -122,7 +122,7 @@ const TABLES: &[Entry] = &[
     ),
     (
         "perft robotory --depth 2 --no-bulk",
-        &["--depth 1", "--position board.toml", "--option supply=6"],
+        &["--depth 1", "--position board.toml"],
     ),
     (
         "odds moon-bots left-claw base-punch",
@@ -147,8 +147,6 @@ const COUNTS: &[Entry] = &[
             "--bot greedy",
             "--seats greedy,random,random,random",
             "--players 2",
-            "--option slide=one-row",
-            "--pack mine",
         ],
     ),
     (
@@ -160,37 +158,22 @@ const COUNTS: &[Entry] = &[
         &[
             "--seed 5",
             "--bots random,greedy,search:1",
-            "--option supply=6",
-            "--test 0..100",
             "--test 0..100 --error 0.2",
         ],
     ),
     (
-        "arena moon-bots --bots random,greedy --games 12 --players 3 --threads 1",
-        &["--players 2"],
+        "arena moon-bots --bots random,greedy --games 6 --players 3 --threads 1",
+        &[],
     ),
     (
-        "balance mine --panel random --games 6 --players 2 --threads 1",
-        &["--card mine:odd-arm", "--seed 5", "--against old"],
+        "balance mine --panel random --games 6 --players 2 --seed 5 --threads 1",
+        &["--card mine:odd-arm", "--against old"],
     ),
     (
-        "cost mine --games 3 --players 2 --threads 1",
-        &[
-            "--games 4",
-            "--seed 5",
-            "--bot greedy",
-            "--option slide=one-row",
-        ],
+        "cost mine --games 3 --players 2 --seed 5 --threads 1",
+        &["--bot greedy"],
     ),
-    (
-        "learn moon-bots --games 20",
-        &[
-            "--games 30",
-            "--seed 5",
-            "--players 2",
-            "--option slide=one-row",
-        ],
-    ),
+    ("learn moon-bots --games 20 --seed 5", &["--players 2"]),
 ];
 
 /// What a command prints, without the arguments and without times; `~` is a blank in an argument.
