@@ -20,6 +20,7 @@ mod circles;
 mod combined;
 mod commands;
 mod coverage;
+mod drawn;
 mod examples;
 mod fuzzed;
 mod helped;

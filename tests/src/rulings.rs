@@ -394,10 +394,10 @@ fn a_line_left_out_is_noticed() {
     assert!(left_out[0] > 400 && left_out[1] > 5, "{left_out:?}");
 }
 
-/// A ruling that states the contrary about an offered action does not hold.
+/// A ruling does not hold if it states the contrary about an offered action, or that somebody else is asked.
 #[test]
 fn a_wrong_offer_is_noticed() {
-    let mut tried = 0;
+    let (mut tried, mut asked) = (0, 0);
     let mut judge = Judge::new();
     for (name, text) in texts() {
         let lines: Vec<&str> = text.lines().collect();
@@ -408,6 +408,11 @@ fn a_wrong_offer_is_noticed() {
             ) {
                 (Some(action), _) => format!("not offered:{action}"),
                 (_, Some(action)) => format!("offered:{action}"),
+                // In an outcome, the question follows.
+                _ if line.starts_with("asked:") && line.matches(':').count() == 1 => {
+                    asked += 1;
+                    "asked: nobody".to_owned()
+                }
                 _ => continue,
             };
             let mut lines = lines.clone();
@@ -417,7 +422,7 @@ fn a_wrong_offer_is_noticed() {
             tried += 1;
         }
     }
-    assert!(tried > 20, "{tried}");
+    assert!(tried > 20 && asked > 1, "{tried}, {asked}");
 }
 
 /// The lines of the file that a verdict reports.

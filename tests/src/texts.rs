@@ -7,6 +7,8 @@ use cardwright_effects::{Arg, Card, Frame, Program, Ty};
 use cardwright_games::{moon_bots, robot_empire};
 use cardwright_kernel::ProgramId;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use xxhash_rust::xxh3::xxh3_64;
 
 const MANIFEST: &str = "id = \"t\"\nversion = \"0.1.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"T\"\ncards = [\"t.toml\"]";
 const CARD: &str = "[[card]]\nid = \"t\"\nkind = \"weapon\"\nname = \"T\"\nplay_in = \"damage\"\nscript = \"t.rhai\"";
@@ -28,15 +30,58 @@ fn text(script: &str) -> String {
     card(script).unwrap_or_else(|| panic!("{script}")).text
 }
 
+/// Scripts of every form, and scripts in which each place of a value holds one from before a change.
+fn scripts() -> String {
+    let read = |name: &str| std::fs::read_to_string(folder("tests/cards").join(name)).unwrap();
+    format!(
+        "{}\n\n{}",
+        read("texts.rhai").trim_end(),
+        read("stale.rhai")
+    )
+}
+
 #[test]
 fn texts_of_scripts_of_every_form() {
-    let scripts = std::fs::read_to_string(folder("tests/cards/texts.rhai")).unwrap();
+    let scripts = scripts();
     let shown: Vec<String> = scripts
         .split("\n\n")
         .map(|script| format!("{}\n  {}\n", script.trim(), text(script)))
         .collect();
     insta::with_settings!({ snapshot_path => folder("tests/cards"), prepend_module_to_snapshot => false, omit_expression => true }, {
         insta::assert_snapshot!("texts", shown.join("\n"));
+    });
+}
+
+/// The operations of a script, its effects in arbitrary games, and its mutations.
+fn program(script: &str) -> String {
+    let mut out = String::new();
+    for handler in &card(script).unwrap_or_else(|| panic!("{script}")).handlers {
+        let (program, lexicon) = (&handler.program, &moon_bots::lexicon::LEXICON);
+        writeln!(out, "  {}", lexicon.hooks[usize::from(handler.hook)].name).unwrap();
+        let places = program.places.iter();
+        for (line, at) in program.listing_with(lexicon).iter().zip(places) {
+            writeln!(out, "    {line:44} {}:{}", at.line, at.column).unwrap();
+        }
+        let mutants = program.mutants(lexicon).into_iter();
+        let mutants: Vec<_> = mutants.map(|mutant| mutant.change).collect();
+        writeln!(out, "    mutations: {}", mutants.join(", ")).unwrap();
+        if lexicon.hooks[usize::from(handler.hook)].name == "play" {
+            let done = format!("{:?}", deeds(program));
+            writeln!(out, "    effects: {:016x}", xxh3_64(done.as_bytes())).unwrap();
+        }
+    }
+    out
+}
+
+#[test]
+fn programs_of_scripts_of_every_form() {
+    let scripts = scripts();
+    let shown: Vec<String> = scripts
+        .split("\n\n")
+        .map(|script| format!("{}\n{}", script.trim(), program(script)))
+        .collect();
+    insta::with_settings!({ snapshot_path => folder("tests/cards"), prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!("programs", shown.join("\n"));
     });
 }
 

@@ -160,3 +160,78 @@ impl Out {
         Ok(self.to.flush()?)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    #[derive(Clone, Default)]
+    struct Kept(Rc<RefCell<Vec<u8>>>);
+
+    impl Write for Kept {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            self.0.borrow_mut().extend(b"<flushed>");
+            Ok(())
+        }
+    }
+
+    /// The output of a command that writes to a terminal of this width, with or without colours.
+    fn written(width: Option<usize>, colour: bool, format: Format, write: fn(&mut Out)) -> String {
+        let kept = Kept::default();
+        let mut out = Out::new(Box::new(kept.clone()), format);
+        (out.width, out.colour) = (width, colour);
+        write(&mut out);
+        String::from_utf8(kept.0.take()).unwrap()
+    }
+
+    #[test]
+    fn sentences_are_wrapped_at_a_terminal_only() {
+        let prose = |out: &mut Out| out.prose("one two three four five six well-known").unwrap();
+        let whole = "one two three four five six well-known\n";
+        let wrapped = "one two three four\n  five six\n  well-known\n";
+        for (width, shown) in [
+            (None, whole),
+            (Some(80), whole),
+            (Some(MIN_WIDTH), wrapped),
+            // Narrower than that, the lines are too wide for the terminal.
+            (Some(3), wrapped),
+        ] {
+            assert_eq!(
+                written(width, false, Format::Text, prose),
+                shown,
+                "{width:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_written_has_its_colours_format_and_line_ends() {
+        let all = |out: &mut Out| {
+            let columns = out.columns().to_string();
+            out.text(columns + " ").unwrap();
+            out.painted("Robot 1").unwrap();
+            out.text(out.bold("bold")).unwrap();
+            out.text(out.brush()(Shade::Red, " red ")).unwrap();
+            out.note("note").unwrap();
+            out.json(&[1]).unwrap();
+            out.json_line(&[2]).unwrap();
+            out.line("end").unwrap();
+            out.flush().unwrap();
+        };
+        assert_eq!(
+            written(None, false, Format::Text, all),
+            "80 Robot 1\nbold red ! note\n[\n  1\n]\n[2]\nend\n<flushed>"
+        );
+        let painted = written(Some(30), true, Format::Json, all);
+        assert_eq!(
+            painted.replace("\x1b", "^"),
+            "30 ^[1m^[34mRobot 1^[0m\n^[1mbold^[0m^[1m^[31m red ^[0m{\"note\":\"note\"}\n[\n  1\n]\n[2]\nend\n<flushed>"
+        );
+    }
+}

@@ -110,5 +110,52 @@ mod tests {
         );
         assert_eq!(shown("  > Robot 1\n"), "  > [Robot 1]\n");
         assert_eq!(shown("damage"), "damage");
+        assert_eq!(shown("3 damage"), "[3 damage]");
+        assert_eq!(shown("3 damage."), "[3 damage].");
+        assert_eq!(shown("x damage, 3 damages"), "x damage, 3 damages");
+        assert_eq!(
+            shown("(player 2) and seat 4L"),
+            "[(player 2]) and [seat 4L]"
+        );
+        assert_eq!(
+            shown("robot 0, robot 5, robot, robot X and robot 1L2"),
+            "robot 0, robot 5, robot, robot X and robot 1L2"
+        );
+    }
+
+    #[test]
+    fn every_seat_and_every_shade_has_its_colour() {
+        let code = |text: &str| {
+            let (_, code) = text.split_once("\x1b[").unwrap_or_default();
+            code.split_once('m').map(|(code, _)| code.to_owned())
+        };
+        let codes = |texts: [String; 5]| texts.map(|text| code(&text).unwrap_or_default());
+        let robots = ["Robot 1", "robot 2", "player 3", "seat 4", "2 damage"];
+        assert_eq!(
+            codes(robots.map(paint)),
+            ["1", "1", "1", "1", "31"],
+            "seats are bold"
+        );
+        let seats = ["34", "33", "32", "35"];
+        for (text, colour) in robots.iter().zip(seats) {
+            assert!(paint(text).contains(&format!("\x1b[{colour}m")), "{text}");
+        }
+        use Shade::{
+            Black, Blue, Green, Ground, Ink, Line, Muted, Orange, Panel, Purple, Red, White,
+        };
+        for (shade, colour) in [Blue, Orange, Green, Purple, Red]
+            .into_iter()
+            .zip(["34", "33", "32", "35", "31"])
+        {
+            let shown = tone(shade, "x");
+            assert!(
+                shown.contains(&format!("\x1b[{colour}m")),
+                "{shade:?}: {shown:?}"
+            );
+            assert!(shown.contains("mx\x1b["), "{shade:?}: {shown:?}");
+        }
+        for shade in [Ground, Panel, Ink, Muted, Line, White, Black] {
+            assert_eq!(tone(shade, "x"), "x", "{shade:?}");
+        }
     }
 }

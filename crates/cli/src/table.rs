@@ -84,6 +84,22 @@ mod tests {
         assert_eq!(super::rows(&rows), "月の兵  x\nabc     y\n");
     }
 
+    /// One cell that is empty or a word is enough; the head does not count.
+    #[test]
+    fn a_column_with_a_word_stands_to_the_left() {
+        for (cell, shown) in [
+            ("2", "  n\n100\n  2\n"),
+            ("-.5", "  n\n100\n-.5\n"),
+            ("x", "n\n100\nx\n"),
+            ("", "n\n100\n\n"),
+        ] {
+            let body = [vec!["100".to_string()], vec![cell.to_string()]];
+            assert_eq!(table(&["n"], &body), shown, "{cell}");
+        }
+        let pairs = [["1", "2"], ["10", "x"]].map(|row| row.map(String::from).to_vec());
+        assert_eq!(super::rows(&pairs), " 1  2\n10  x\n");
+    }
+
     #[test]
     fn an_empty_table_is_its_head() {
         assert_eq!(table(&["a", "b"], &[]), "a  b\n");

@@ -59,6 +59,30 @@ fn every_number_of_a_part_is_changed() {
     assert_eq!(told, expected);
 }
 
+/// Costs and strengths may include a die, and are never below 0 or above their maximum.
+#[test]
+fn every_amount_of_a_robot_is_changed() {
+    let cards = "[[card]]\nid = \"odd-bot\"\nkind = \"robot\"\nname = { en = \"Odd Bot\" }\ncost = 20\n\
+                 attack = \"1d6+2\"\ndefence = \"1d6\"\nlong_range = 0\n";
+    let mut pack = pack(cards, "");
+    let manifest = String::from_utf8(pack.files[0].1.clone()).unwrap();
+    pack.files[0].1 = manifest.replace("moon-bots", "robot-empire").into_bytes();
+    let mutants = Mutants::new("robot-empire", &[pack], &[]).unwrap();
+    let told: Vec<_> = mutants
+        .all()
+        .iter()
+        .map(|one| one.change.as_str())
+        .collect();
+    let expected = [
+        "cost: 20 -> 19",
+        "attack: 1d6+2 -> 1d6+3",
+        "attack: 1d6+2 -> 1d6+1",
+        "defence: 1d6 -> 1d6+1",
+        "long_range: 0 -> 1",
+    ];
+    assert_eq!(told, expected);
+}
+
 #[test]
 fn numbers_and_conditions_of_a_script_are_changed() {
     let told = told(&mutants(WEAPON, SCRIPT));

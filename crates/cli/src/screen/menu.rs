@@ -75,7 +75,7 @@ impl Menu {
         Menu::with(kept.collect(), bot, foot.collect())
     }
 
-    fn with(kept: Vec<(String, PathBuf)>, bot: Option<&str>, foot: Vec<String>) -> Self {
+    pub(super) fn with(kept: Vec<(String, PathBuf)>, bot: Option<&str>, foot: Vec<String>) -> Self {
         let resume = kept
             .into_iter()
             .map(|(title, file)| Row::Resume(title, file));

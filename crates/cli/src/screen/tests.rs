@@ -1,5 +1,7 @@
 //! Screens as text, at common sizes, and the effects of keys and the mouse on them.
 
+mod any_keys;
+
 use super::app::{App, Done, Phase};
 use super::theme::Theme;
 use super::{draw, keys, mouse};
@@ -382,6 +384,38 @@ fn a_page_swallows_no_key() {
     person.press(&[KeyCode::Char('4')]);
     assert!(person.app.popup.is_none());
     assert_eq!(person.app.line.text(), "4");
+}
+
+/// Each key scrolls a page or the log by its own number of rows.
+#[test]
+fn keys_scroll_by_their_rows() {
+    let mut person = Person::sits(MOON.0, MOON.1, SMALL);
+    for (key, row) in [
+        (KeyCode::Down, 1),
+        (KeyCode::PageDown, 16),
+        (KeyCode::Char(' '), 31),
+        (KeyCode::PageUp, 16),
+        (KeyCode::Up, 15),
+        (KeyCode::Home, 0),
+        (KeyCode::Up, 0),
+    ] {
+        person
+            .app
+            .popup
+            .get_or_insert_with(|| super::panes::page::Popup::text("a page"));
+        keys::press(&mut person.app, KeyEvent::new(key, KeyModifiers::NONE)).unwrap();
+        let scroll = person.app.popup.as_ref().map(|popup| popup.scroll);
+        assert_eq!(scroll, Some(row), "{key:?}");
+    }
+    person.press(&[KeyCode::Esc]);
+    for (key, rows) in [
+        (KeyCode::PageUp, 5),
+        (KeyCode::PageUp, 10),
+        (KeyCode::PageDown, 5),
+    ] {
+        keys::press(&mut person.app, KeyEvent::new(key, KeyModifiers::NONE)).unwrap();
+        assert_eq!(person.app.log.scroll, rows, "{key:?}");
+    }
 }
 
 #[test]

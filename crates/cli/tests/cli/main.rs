@@ -13,6 +13,7 @@ mod commands;
 mod design_tools;
 mod designer;
 mod eyes;
+mod gallery;
 mod guide;
 mod hostile;
 mod lsp;

@@ -129,8 +129,6 @@ struct Draft {
     outcome: Option<Block>,
     stated: Stated,
     end: usize,
-    /// Whether the case has its own section; the main case need not have one.
-    used: bool,
 }
 
 struct Reader {
@@ -236,11 +234,11 @@ impl Reader {
             self.fault((number, 1), format!("`## {word}` after `## Under`"), help);
         }
         match word {
-            "Position" => self.enter(Section::Position),
-            "Play" => self.enter(Section::Play),
-            "Outcome" => self.enter(Section::Outcome),
-            "After" => self.enter(Section::After),
-            "Offered" => self.enter(Section::Offered),
+            "Position" => self.section = Section::Position,
+            "Play" => self.section = Section::Play,
+            "Outcome" => self.section = Section::Outcome,
+            "After" => self.section = Section::After,
+            "Offered" => self.section = Section::Offered,
             "Seen" => self.seen(number, rest),
             "Why" => self.why(number, level, rest),
             "Notes" => self.section = Section::Prose,
@@ -257,16 +255,9 @@ impl Reader {
         }
     }
 
-    fn enter(&mut self, section: Section) {
-        self.section = section;
-        if let Some(draft) = self.drafts.last_mut() {
-            draft.used = true;
-        }
-    }
-
     /// Reads a heading such as `Seen by player 2` or `Seen by everybody`.
     fn seen(&mut self, number: usize, rest: &str) {
-        self.enter(Section::Seen);
+        self.section = Section::Seen;
         match (Eyes::read(rest), self.drafts.last_mut()) {
             (Some(eyes), Some(draft)) => draft.stated.seen.push(Seen::new(eyes, number)),
             _ => {
@@ -280,7 +271,7 @@ impl Reader {
 
     /// Reads a heading such as `Why 2: play dodge`.
     fn why(&mut self, number: usize, level: usize, rest: &str) {
-        self.enter(Section::Why);
+        self.section = Section::Why;
         match (Asked::read(rest, number, level + 6), self.drafts.last_mut()) {
             (Ok(asked), Some(draft)) => draft.stated.why.push(asked),
             (Err(fault), _) => {
@@ -304,7 +295,6 @@ impl Reader {
         self.drafts.push(Draft {
             under,
             line: number,
-            used: true,
             ..Draft::default()
         });
     }
