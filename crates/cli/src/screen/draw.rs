@@ -125,7 +125,7 @@ fn heading(theme: Theme, screen: &mut Buffer, area: Rect, title: &str) -> Rect {
         format!(" {title} ")
     };
     let room = usize::from(area.width).saturating_sub(2);
-    let title: String = title.chars().take(room).collect();
+    let title = wrap::cut(&title, room);
     let rest = usize::from(area.width).saturating_sub(2 + title.width());
     let line = Line::from(vec![
         Span::styled("──", faint),
@@ -196,7 +196,7 @@ pub(super) fn question(app: &App) -> String {
         Phase::Asked(_) if app.picks.is_empty() => capital(&app.question.text),
         Phase::Asked(_) => match app.left().as_slice() {
             [_] => format!(
-                "{} Enter plays this, Esc goes back.",
+                "{} › Enter plays this, Esc goes back",
                 capital(&app.question.text)
             ),
             left => format!(
@@ -363,11 +363,19 @@ fn recap(app: &mut App, screen: &mut Buffer) {
         .map(Paragraph::uncited)
         .flat_map(|paragraph| paragraph_rows(app, &paragraph, columns))
         .collect();
-    if matches!(app.phase, Phase::Over(_)) || advice.is_none() || news.len() > log_rows {
+    let over = matches!(app.phase, Phase::Over(_));
+    if over || advice.is_none() || news.len() > log_rows {
         if !rows.is_empty() {
             rows.push(Line::from(""));
         }
-        rows.extend(news);
+        // At the end of a game, the last events matter most.
+        let space = usize::from(area.height).saturating_sub(2 + rows.len());
+        let skipped = if over {
+            news.len().saturating_sub(space)
+        } else {
+            0
+        };
+        rows.extend(news.into_iter().skip(skipped));
     }
     let title = advice.map_or("since your action".to_string(), |(title, _)| title);
     let high = (rows.len() as u16).saturating_add(2).min(area.height);
@@ -485,10 +493,7 @@ fn actions(app: &mut App, screen: &mut Buffer, area: Rect) {
         if shown {
             columns = columns.saturating_sub(needed);
         }
-        if left.width() > columns {
-            left = left.chars().take(columns.saturating_sub(1)).collect();
-            left.push('…');
-        }
+        left = wrap::cut(&left, columns);
         let gap = " ".repeat((columns + 2).saturating_sub(left.width()));
         let mut spans = vec![Span::raw(left)];
         if shown && !beside.is_empty() {

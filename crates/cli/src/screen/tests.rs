@@ -436,6 +436,18 @@ fn keys_are_named_where_they_work() {
     assert!(!scrolls(person.types("?").shown()));
 }
 
+/// The heading of a card has the name that board and actions have, in every language.
+#[test]
+fn a_card_in_another_language_keeps_the_name_of_the_table() {
+    let mut person = Person::sits(MOON.0, MOON.1, SMALL);
+    person.app.at.lang = "fr".into();
+    let shown = person
+        .press(&[KeyCode::Down, KeyCode::Down, KeyCode::Down])
+        .shown();
+    assert!(shown.contains("── Left Claw · part"), "{shown}");
+    assert!(shown.contains("Pince gauche: "), "{shown}");
+}
+
 #[test]
 fn a_page_swallows_no_key() {
     let mut person = Person::sits(MOON.0, MOON.1, SMALL);
