@@ -22,8 +22,9 @@ use unicode_width::UnicodeWidthStr;
 /// The columns of a heading before its text.
 pub(super) const HEAD: u16 = 3;
 
-/// The minimum columns of a log with citations; in a narrower one, they would take most of the space. F2 shows them.
-const CITED: usize = 60;
+/// The minimum columns and rows of a log with citations; in a smaller one, they would take most of the space. F2
+/// shows them.
+const CITED: (usize, u16) = (48, 4);
 
 /// Draws everything.
 pub(super) fn draw(app: &mut App, frame: &mut Frame<'_>) {
@@ -275,7 +276,7 @@ fn log(app: &mut App, screen: &mut Buffer, area: Rect) {
     };
     let columns = usize::from(inner.width.saturating_sub(1));
     let mut paragraphs = app.log.paragraphs(&app.picture.seats, own);
-    if columns < CITED {
+    if columns < CITED.0 || inner.height < CITED.1 {
         paragraphs = paragraphs.into_iter().map(Paragraph::uncited).collect();
     }
     let rows: Vec<Line> = paragraphs
