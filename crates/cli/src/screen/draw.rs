@@ -231,7 +231,7 @@ pub(super) fn question(app: &App) -> String {
             let won = won(&app.at.session, outcome, |seat| app.called(seat));
             match app.viewer {
                 Viewer::Seat(seat) if outcome.winners.has(seat) && outcome.winners.len() == 1 => {
-                    format!("The game is over: you win!")
+                    "The game is over: you win!".into()
                 }
                 _ => format!("The game is over: {won}."),
             }
