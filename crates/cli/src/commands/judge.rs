@@ -1,6 +1,7 @@
 //! `cardwright judge`: checks rulings.
 
 use crate::args::{AsArgs, name_value};
+use crate::commands::count::simulate::bar;
 use crate::files::{self, Kind};
 use crate::interrupt;
 use crate::opened::beside;
@@ -12,7 +13,6 @@ use crate::verdicts::{Show, print_accounts, went, word};
 use cardwright::Viewer;
 use cardwright::judge::{Account, Finding, Judge, RulingError, Verdict, accept};
 use clap::Args;
-use indicatif::ProgressBar;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
@@ -189,7 +189,7 @@ impl JudgeFiles {
         if several {
             interrupt::stop_on_request();
         }
-        let bar = ProgressBar::new(count as u64);
+        let bar = bar(count as u64, "rulings");
         for file in files {
             if several && interrupt::is_stopped() {
                 break;

@@ -21,6 +21,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::rc::Rc;
+use unicode_width::UnicodeWidthStr;
 
 /// The maximum number of lines of a reply that are shown below the table; longer ones get a page.
 const SHORT: usize = 1;
@@ -208,6 +209,7 @@ impl App {
     /// # Errors
     /// When a bot fails, or a file cannot be written.
     pub(super) fn advance(&mut self) -> Result<(), CommandError> {
+        self.log.mark_read(self.viewer);
         self.phase = loop {
             match self.at.session.next() {
                 Next::Over(outcome) => break Phase::Over(outcome),
@@ -230,7 +232,8 @@ impl App {
         let resumed = self.log.lines.is_empty() && self.at.before > 0;
         self.refresh();
         if resumed {
-            self.log.before = self.log.lines.len();
+            self.log.mark_read(self.viewer);
+            self.refresh();
         }
         self.recap = Recap {
             fresh: true,
@@ -262,7 +265,8 @@ impl App {
     /// Updates the screen to the current state.
     pub(super) fn refresh(&mut self) {
         self.question = self.at.session.question();
-        self.log.set(self.at.session.lines(self.viewer, 0));
+        self.log
+            .set(self.viewer, self.at.session.lines(self.viewer, 0));
         self.picks.clear();
         self.scrolled = None;
         (self.cursor, self.focus) = (None, Focus::List);
@@ -311,6 +315,9 @@ impl App {
                 [Verb::Again, Verb::Leave].map(Row::Do).to_vec()
             }
             Phase::Over(_) => [Verb::Keep, Verb::Again, Verb::Leave].map(Row::Do).to_vec(),
+            Phase::Replay if self.tape.as_ref().is_some_and(Tape::is_at_end) => {
+                [Verb::Step(Step::Start), Verb::Leave].map(Row::Do).to_vec()
+            }
             Phase::Replay => [
                 Verb::Step(Step::On),
                 Verb::Step(Step::NextTurn),
@@ -508,7 +515,12 @@ impl App {
         let advice = self.at.session.advice(ask::ADVISER);
         let Some((place, said)) = advice.and_then(|advice| {
             let place = choices.iter().position(|one| one.action == advice.action)?;
-            Some((place, format!("{HINT}{}", ask::advised(&advice, choices))))
+            let number = list::number(&self.question, &Row::Choice(place));
+            let said = ask::advised(&advice, &number, choices);
+            let columns = usize::from(self.size.0);
+            let fits = |text: &&String| HINT.len() + text.width() <= columns;
+            let said = said.iter().find(fits).or(said.last())?;
+            Some((place, format!("{HINT}{said}")))
         }) else {
             self.note = "there is no hint for this question".into();
             return;
@@ -588,11 +600,12 @@ impl App {
         let Some(tape) = &mut self.tape else {
             return Ok(());
         };
+        self.log.mark_read(self.viewer);
         tape.step(step);
         self.at.session = tape.session()?;
         let chosen = self.chosen;
         self.refresh();
-        self.chosen = chosen;
+        self.chosen = chosen.min(self.rows.len().saturating_sub(1));
         Ok(())
     }
 

@@ -4,13 +4,13 @@ use super::app::{App, Focus, HINT, Phase};
 use super::areas::{Areas, MIN_SIZE};
 use super::panes::list::Step;
 use super::panes::list::{self, Row, Verb};
-use super::panes::log::Paragraph;
+use super::panes::log::{Paragraph, capital};
 use super::panes::page::Popup;
 use super::panes::{board, coach};
 use super::theme::Theme;
 use super::wrap;
 use crate::commands::transcript::won;
-use cardwright::{Seat, Tone, Viewer};
+use cardwright::{Next, Seat, Tone, Viewer};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -21,6 +21,10 @@ use unicode_width::UnicodeWidthStr;
 
 /// The columns of a heading before its text.
 pub(super) const HEAD: u16 = 3;
+
+/// The minimum columns and rows of a log with citations; in a smaller one, they would take most of the space. F2
+/// shows them.
+const CITED: (usize, u16) = (48, 4);
 
 /// Draws everything.
 pub(super) fn draw(app: &mut App, frame: &mut Frame<'_>) {
@@ -41,6 +45,7 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame<'_>) {
     } else {
         frame.set_cursor_position(cursor);
     }
+    keys(app, frame.buffer_mut(), app.areas.keys);
     app.theme.reduce(frame.buffer_mut());
 }
 
@@ -55,7 +60,6 @@ fn parts(app: &mut App, screen: &mut Buffer) -> Position {
     recap(app, screen);
     ask(app, screen, areas.question);
     actions(app, screen, areas.list);
-    keys(app, screen, areas.keys);
     line(app, screen, areas.line)
 }
 
@@ -122,7 +126,7 @@ fn heading(theme: Theme, screen: &mut Buffer, area: Rect, title: &str) -> Rect {
         format!(" {title} ")
     };
     let room = usize::from(area.width).saturating_sub(2);
-    let title: String = title.chars().take(room).collect();
+    let title = wrap::cut(&title, room);
     let rest = usize::from(area.width).saturating_sub(2 + title.width());
     let line = Line::from(vec![
         Span::styled("──", faint),
@@ -190,12 +194,15 @@ fn seat_spans(app: &App, long: bool) -> Vec<Span<'static>> {
 /// The question, with the player it asks.
 pub(super) fn question(app: &App) -> String {
     match app.phase {
-        Phase::Asked(_) if app.picks.is_empty() => app.question.text.clone(),
+        Phase::Asked(_) if app.picks.is_empty() => capital(&app.question.text),
         Phase::Asked(_) => match app.left().as_slice() {
-            [_] => format!("{} Enter plays this, Esc goes back.", app.question.text),
+            [_] => format!(
+                "{} › Enter plays this, Esc goes back",
+                capital(&app.question.text)
+            ),
             left => format!(
                 "{} › {} (Esc goes back)",
-                app.question.text,
+                capital(&app.question.text),
                 list::name(&app.question, left)
             ),
         },
@@ -209,22 +216,24 @@ pub(super) fn question(app: &App) -> String {
                 _ => "You are not asked now. Keep watching?".into(),
             }
         }
-        Phase::Replay => app
-            .tape
-            .as_ref()
-            .map_or(String::new(), super::tape::Tape::heading),
+        Phase::Replay => {
+            let tape = app.tape.as_ref();
+            let heading = tape.map_or(String::new(), super::tape::Tape::heading);
+            match app.at.session.next() {
+                Next::Over(outcome) => {
+                    let won = won(&app.at.session, outcome, |seat| app.called(seat));
+                    format!("{heading}: {won}")
+                }
+                _ => heading,
+            }
+        }
         Phase::Over(outcome) => {
-            let record = app
-                .at
-                .record
-                .as_ref()
-                .map_or(String::new(), |record| format!(" {record}."));
             let won = won(&app.at.session, outcome, |seat| app.called(seat));
             match app.viewer {
                 Viewer::Seat(seat) if outcome.winners.has(seat) && outcome.winners.len() == 1 => {
-                    format!("The game is over: you win!{record}")
+                    "The game is over: you win!".into()
                 }
-                _ => format!("The game is over: {won}.{record}"),
+                _ => format!("The game is over: {won}."),
             }
         }
     }
@@ -236,12 +245,14 @@ fn legend(app: &App, screen: &mut Buffer, area: Rect) {
     }
     let columns = usize::from(area.width);
     let style = app.theme.style(Tone::Faint);
-    let wrapped = app
-        .picture
-        .legend
-        .iter()
-        .flat_map(|line| wrap::rows(line, columns, 2));
-    let rows: Vec<Line> = wrapped.map(|row| Line::styled(row, style)).collect();
+    let mut rows: Vec<Line> = Vec::new();
+    for line in &app.picture.legend {
+        let wrapped = wrap::rows(line, columns, 2);
+        // F1 shows what does not fit.
+        if rows.len() + wrapped.len() < usize::from(area.height) {
+            rows.extend(wrapped.into_iter().map(|row| Line::styled(row, style)));
+        }
+    }
     put(
         screen,
         Rect {
@@ -264,7 +275,10 @@ fn log(app: &mut App, screen: &mut Buffer, area: Rect) {
         None
     };
     let columns = usize::from(inner.width.saturating_sub(1));
-    let paragraphs = app.log.paragraphs(&app.picture.seats, own);
+    let mut paragraphs = app.log.paragraphs(&app.picture.seats, own);
+    if columns < CITED.0 || inner.height < CITED.1 {
+        paragraphs = paragraphs.into_iter().map(Paragraph::uncited).collect();
+    }
     let rows: Vec<Line> = paragraphs
         .iter()
         .flat_map(|paragraph| paragraph_rows(app, paragraph, columns))
@@ -274,7 +288,9 @@ fn log(app: &mut App, screen: &mut Buffer, area: Rect) {
         .map(|paragraph| paragraph_rows(app, paragraph, columns).len())
         .sum();
     let asked = !matches!(app.phase, Phase::Replay | Phase::Pass(_));
-    let unread = new > usize::from(inner.height) || coach::advice(app).is_some();
+    let unread = new > usize::from(inner.height)
+        || coach::advice(app).is_some()
+        || matches!(app.phase, Phase::Over(_));
     app.recap.shown = app.recap.fresh && asked && unread;
     let spare = rows.len().saturating_sub(inner.height.into());
     app.log.scroll = app.log.scroll.min(spare);
@@ -296,8 +312,20 @@ fn paragraph_rows(app: &App, paragraph: &Paragraph, columns: usize) -> Vec<Line<
     wrap::painted(&text, &app.names, app.theme, columns, tone)
 }
 
+/// The heading and the lines about a match that is over.
+fn summary(app: &App) -> Option<(String, Vec<String>)> {
+    matches!(app.phase, Phase::Over(_)).then(|| {
+        let (turns, actions) = (app.at.session.turns(), app.at.session.actions_played());
+        let took = format!("It took {turns} turns and {actions} actions.");
+        let record = app.at.record.iter().map(|record| format!("{record}."));
+        let lines = [question(app), took].into_iter().chain(record).collect();
+        ("the end".to_string(), lines)
+    })
+}
+
 /// Draws the events since the person's last action over the board, if the log has no space for them; and advice for
-/// a first game. The question and its actions stay visible, and any key works as if this were not shown.
+/// a first game, or the end of a game. The question and its actions stay visible. Enter and Esc only close it; any
+/// other key works as if it were not shown.
 fn recap(app: &mut App, screen: &mut Buffer) {
     let areas = app.areas;
     let beside = areas.log.y <= areas.board.y;
@@ -319,7 +347,7 @@ fn recap(app: &mut App, screen: &mut Buffer) {
     };
     let columns = usize::from(area.width.saturating_sub(4)).max(1);
     let mut rows: Vec<Line> = Vec::new();
-    let advice = coach::advice(app);
+    let advice = coach::advice(app).or_else(|| summary(app));
     for line in advice.iter().flat_map(|(_, lines)| lines) {
         rows.extend(wrap::painted(
             line,
@@ -332,29 +360,29 @@ fn recap(app: &mut App, screen: &mut Buffer) {
     let log_rows = usize::from(areas.log.height.saturating_sub(1));
     let news = app.log.news(&app.picture.seats, own);
     let news: Vec<Line> = news
-        .iter()
-        .map(|paragraph| Paragraph {
-            // The log shows the citations.
-            text: paragraph
-                .text
-                .split(wrap::CITES)
-                .next()
-                .unwrap_or_default()
-                .trim_end()
-                .to_string(),
-            ..paragraph.clone()
-        })
+        .into_iter()
+        .map(Paragraph::uncited)
         .flat_map(|paragraph| paragraph_rows(app, &paragraph, columns))
         .collect();
-    if advice.is_none() || news.len() > log_rows {
+    let over = matches!(app.phase, Phase::Over(_));
+    if over || advice.is_none() || news.len() > log_rows {
         if !rows.is_empty() {
             rows.push(Line::from(""));
         }
-        rows.extend(news);
+        // At the end of a game, the last events matter most.
+        let space = usize::from(area.height).saturating_sub(2 + rows.len());
+        let skipped = if over {
+            news.len().saturating_sub(space)
+        } else {
+            0
+        };
+        rows.extend(news.into_iter().skip(skipped));
     }
     let title = advice.map_or("since your action".to_string(), |(title, _)| title);
     let high = (rows.len() as u16).saturating_add(2).min(area.height);
+    // At the foot, because the log there shows the same.
     let frame = Rect {
+        y: area.y + area.height - high,
         height: high,
         ..area
     };
@@ -375,8 +403,8 @@ fn recap(app: &mut App, screen: &mut Buffer) {
     );
     let more = last - app.recap.scroll;
     let foot = match more {
-        0 => " any key continues ".to_string(),
-        _ => format!(" PgDn: {more} more rows "),
+        0 => " Enter closes ".to_string(),
+        _ => format!(" PgDn: {more} more rows, Enter closes "),
     };
     if usize::from(frame.width) > foot.width() + 4 {
         let x = frame.x + frame.width - foot.width() as u16 - 2;
@@ -433,6 +461,7 @@ fn actions(app: &mut App, screen: &mut Buffer, area: Rect) {
         .cloned()
         .collect();
     let chosen = app.chosen;
+    let below = app.rows.len().saturating_sub(first + rows.len());
     let numbers: Vec<String> = rows
         .iter()
         .map(|row| list::number(&app.question, row))
@@ -440,22 +469,36 @@ fn actions(app: &mut App, screen: &mut Buffer, area: Rect) {
     let wide = numbers.iter().map(String::len).max().unwrap_or(0);
     for (at, row) in rows.iter().enumerate() {
         let y = area.y + at as u16;
-        let (text, beside) = action(app, row);
+        let (text, notation) = action(app, row);
         let number = &numbers[at];
+        // The first and the last row also say how many more there are beyond them.
+        let more = match at {
+            0 if first > 0 => Some(format!("↑ {first} more")),
+            at if at + 1 == rows.len() && below > 0 => Some(format!("↓ {below} more")),
+            _ => None,
+        };
+        let (beside, style) = match more {
+            Some(more) => (more, app.theme.accent()),
+            None => (notation, app.theme.style(Tone::Faint)),
+        };
         let is_chosen = first + at == chosen;
         let mark = if is_chosen { "▸" } else { " " };
-        let columns = usize::from(area.width);
-        let left = match wide {
+        let mut columns = usize::from(area.width);
+        let mut left = match wide {
             0 => format!("{mark} {text}"),
             _ => format!("{mark} {number:>wide$}  {text}"),
         };
-        let gap = columns.saturating_sub(left.width() + beside.width() + 1);
+        // The notation is only shown if the text leaves space for it.
+        let needed = beside.width() + 3;
+        let shown = left.width() + needed <= columns || style == app.theme.accent();
+        if shown {
+            columns = columns.saturating_sub(needed);
+        }
+        left = wrap::cut(&left, columns);
+        let gap = " ".repeat((columns + 2).saturating_sub(left.width()));
         let mut spans = vec![Span::raw(left)];
-        if gap >= 2 {
-            spans.push(Span::styled(
-                format!("{}{beside} ", " ".repeat(gap)),
-                app.theme.style(Tone::Faint),
-            ));
+        if shown && !beside.is_empty() {
+            spans.push(Span::styled(format!("{gap}{beside} "), style));
         }
         screen.set_line(area.x, y, &Line::from(spans), area.width);
         if is_chosen && app.focus == Focus::List {
@@ -468,12 +511,6 @@ fn actions(app: &mut App, screen: &mut Buffer, area: Rect) {
                 app.theme.chosen(),
             );
         }
-    }
-    let more = app.rows.len().saturating_sub(first + rows.len());
-    if more > 0 && area.width > 12 && area.height > 0 {
-        let text = format!(" ↓ {more} more");
-        let x = area.x + area.width - text.width() as u16;
-        screen.set_string(x, area.y + area.height - 1, text, app.theme.accent());
     }
 }
 
@@ -532,6 +569,7 @@ fn said(app: &App, verb: Verb) -> String {
         Verb::Again => "play again".into(),
         Verb::Step(Step::NextTurn) => "next turn".into(),
         Verb::Step(Step::End) => "to the end".into(),
+        Verb::Step(Step::Start) => "to the start".into(),
         Verb::Step(_) => "next action".into(),
         Verb::Leave if matches!(app.phase, Phase::Over(_)) && !app.at.keeping.named => {
             "leave without saving it".into()
@@ -582,7 +620,11 @@ fn keys(app: &App, screen: &mut Buffer, area: Rect) {
     let all: Vec<(String, u8, bool)> = match (app.popup.is_some(), app.focus, app.phase) {
         (true, ..) => vec![
             ("Esc close".into(), 1, true),
-            ("↑↓ PgUp PgDn scroll".into(), 0, true),
+            (
+                "↑↓ PgUp PgDn scroll".into(),
+                0,
+                app.popup.as_ref().is_some_and(|popup| popup.is_long),
+            ),
         ],
         (_, Focus::Board, _) => vec![
             (word.to_string(), 0, !word.is_empty()),
@@ -594,10 +636,11 @@ fn keys(app: &App, screen: &mut Buffer, area: Rect) {
         ],
         (.., Phase::Replay) => vec![
             ("← → action".into(), 0, true),
-            ("^C leave".into(), 5, true),
+            ("Esc leave".into(), 6, true),
             ("Tab next turn".into(), 1, true),
             ("Home End".into(), 2, true),
-            ("F2 log".into(), 4, true),
+            ("F2 log".into(), 5, true),
+            ("F1 help".into(), 4, true),
         ],
         _ => vec![
             ("↑↓ choose".into(), 0, app.rows.len() > 1),
@@ -672,6 +715,7 @@ fn page(app: &App, popup: &mut Popup, screen: &mut Buffer, area: Rect) {
         popup.scroll = last;
     }
     popup.scroll = popup.scroll.min(last);
+    popup.is_long = last > 0;
     put(screen, inner, rows.get(popup.scroll..).unwrap_or_default());
     if last > 0 {
         let place = format!(

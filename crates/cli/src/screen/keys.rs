@@ -30,7 +30,8 @@ pub(super) fn press(app: &mut App, key: KeyEvent) -> Result<(), CommandError> {
             KeyCode::PageUp => *scroll = scroll.saturating_sub(PAGE),
             _ => app.recap = Recap::default(),
         }
-        if app.recap.shown {
+        let closes = matches!(key.code, KeyCode::Esc | KeyCode::Enter) && app.line.is_empty();
+        if app.recap.shown || closes {
             return Ok(());
         }
     }

@@ -209,6 +209,16 @@ impl Menu {
         }
     }
 
+    /// The keys that do something at the chosen row.
+    fn keys(&self) -> &'static str {
+        match self.rows.get(self.chosen) {
+            Some(Row::Resume(..)) => " ↑↓ choose  Enter resume  Esc leave",
+            Some(Row::Start) => " ↑↓ choose  Enter start  Esc leave",
+            Some(Row::Leave) | None => " ↑↓ choose  Enter or Esc leave",
+            _ => " ↑↓ choose  ←→ or Enter change  Esc leave",
+        }
+    }
+
     /// Draws the menu.
     pub(super) fn draw(&self, theme: Theme, frame: &mut Frame<'_>) {
         let area = frame.area();
@@ -243,7 +253,7 @@ impl Menu {
         for (line, y) in lines.iter().zip(0..foot) {
             screen.set_line(0, y, line, area.width);
         }
-        let keys = " ↑↓ choose  ←→ change  Enter start  Esc leave";
+        let keys = self.keys();
         let style = theme.style(Tone::Faint);
         screen.set_stringn(0, foot, keys, area.width.into(), style);
         theme.reduce(screen);
@@ -302,6 +312,10 @@ mod tests {
         let mut menu = Menu::with(kept, None, Vec::new());
         let chosen = press(&mut menu, &[KeyCode::Enter]);
         assert_eq!(chosen, Some(Some(Chosen::Resume("m.json".into()))));
+        // Only keys that do something are named.
+        assert!(menu.keys().contains("Enter resume") && !menu.keys().contains('←'));
+        press(&mut menu, &[KeyCode::Down, KeyCode::Down]);
+        assert!(menu.keys().contains('←') && !menu.keys().contains("start"));
         assert_eq!(press(&mut menu, &[KeyCode::Down, KeyCode::Esc]), Some(None));
     }
 }

@@ -33,7 +33,7 @@ fn click(app: &mut App, x: u16, y: u16) -> Result<(), CommandError> {
         return Ok(());
     }
     app.note.clear();
-    app.recap = Default::default();
+    let covered = std::mem::take(&mut app.recap).shown;
     if app.areas.list.contains((x, y).into()) {
         let row = draw::first_row(app) + usize::from(y - app.areas.list.y);
         if row >= app.rows.len() {
@@ -43,7 +43,7 @@ fn click(app: &mut App, x: u16, y: u16) -> Result<(), CommandError> {
         (app.chosen, app.focus) = (row, Focus::List);
         return if again { app.activate() } else { Ok(()) };
     }
-    if let Some(spot) = board::spot_at(app, x, y) {
+    if let Some(spot) = board::spot_at(app, x, y).filter(|_| !covered) {
         let again = app.cursor == Some(spot) && app.focus == Focus::Board;
         (app.cursor, app.focus) = (Some(spot), Focus::Board);
         if again || app.live().contains(&spot) {

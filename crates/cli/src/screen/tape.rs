@@ -76,6 +76,11 @@ impl Tape {
         };
     }
 
+    /// Whether the last action is shown.
+    pub(super) fn is_at_end(&self) -> bool {
+        self.at == self.last()
+    }
+
     /// The heading above the actions.
     pub(super) fn heading(&self) -> String {
         let turn = self.turns.get(self.at).copied().unwrap_or_default();

@@ -7,7 +7,8 @@ use crossterm::event::{
 };
 use crossterm::execute;
 use crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    enable_raw_mode, size,
 };
 use ratatui::backend::CrosstermBackend;
 use std::io::{self, Stdout, stdout};
@@ -48,6 +49,8 @@ impl Terminal {
             execute!(
                 stdout(),
                 EnterAlternateScreen,
+                // Some terminals have only one screen, which still shows the menu.
+                Clear(ClearType::All),
                 EnableMouseCapture,
                 EnableBracketedPaste
             )

@@ -125,13 +125,14 @@ const MOON: (&str, &[&str]) = ("moon-bots", &["human", "greedy", "greedy", "gree
 const HEXES: (&str, &[&str]) = ("robotory", &["human", "greedy"]);
 const LUNAR: (&str, &[&str]) = ("lunar-command", &["human", "greedy"]);
 const EMPIRE: (&str, &[&str]) = ("robot-empire", &["human", "greedy"]);
+const NARROW: (u16, u16) = (60, 20);
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
 
 #[test]
 fn first_screens_of_every_game() {
     for (game, seats) in [MOON, HEXES, LUNAR, EMPIRE] {
-        for size in [SMALL, LARGE] {
+        for size in [NARROW, SMALL, LARGE] {
             insta::assert_snapshot!(
                 format!("{game}-{}x{}", size.0, size.1),
                 Person::sits(game, seats, size).shown()
@@ -343,6 +344,10 @@ fn games_come_to_their_end_on_the_screen() {
         );
         let shown = person.shown();
         assert!(shown.contains("The game is over: "), "{shown}");
+        assert!(shown.contains("It took "), "{shown}");
+        // A person who still presses Enter to play sees the end first.
+        person.press(&[KeyCode::Enter]);
+        assert_eq!(person.app.done, None);
         insta::assert_snapshot!(format!("{game}-over"), shown);
         person.press(&[KeyCode::Down, KeyCode::Enter]);
         assert_eq!(person.app.done, Some(Done::Again));
@@ -374,6 +379,75 @@ fn what_others_did_is_told_and_swallows_no_key() {
         person.types("1");
     }
     assert!(told > 3, "{told}");
+}
+
+#[test]
+fn enter_closes_what_others_did_and_plays_nothing() {
+    let mut person = Person::sits(MOON.0, MOON.1, NARROW);
+    while !person.shown().contains("since your action") {
+        person.types("1");
+    }
+    let before = person.actions_played();
+    let shown = person.press(&[KeyCode::Enter]).shown();
+    assert!(!shown.contains("since your action"), "{shown}");
+    assert_eq!(person.actions_played(), before);
+    person.press(&[KeyCode::Enter]);
+    assert!(person.actions_played() > before);
+}
+
+#[test]
+fn a_click_on_what_covers_the_board_picks_nothing() {
+    let mut person = Person::sits(LUNAR.0, LUNAR.1, NARROW);
+    while !person.shown().contains("since your action") {
+        person.types("1");
+    }
+    let (x, y) = person.find("since your action");
+    assert!(!person.clicks(x, y).shown().contains("since your action"));
+    assert_eq!((person.app.cursor, person.app.picks.len()), (None, 0));
+}
+
+#[test]
+fn an_undo_without_an_action_changes_nothing_else() {
+    let mut person = Person::sits(MOON.0, MOON.1, SMALL);
+    person.app.coach = Some(0);
+    person.app.advance().unwrap();
+    let shown = person.types("undo").shown();
+    assert!(
+        shown.contains("there is no action of yours to undo"),
+        "{shown}"
+    );
+    assert_eq!(person.app.coach, Some(1));
+}
+
+/// A row that says how many more there are beyond it shows no part of a notation.
+#[test]
+fn lists_say_how_much_more_there_is_in_both_directions() {
+    let mut person = Person::sits(MOON.0, MOON.1, NARROW);
+    let shown = person.shown();
+    assert!(shown.contains("for 1 energy      ↓ 3 more"), "{shown}");
+    let shown = person.press(&[KeyCode::End]).shown();
+    assert!(shown.contains("↑ 3 more"), "{shown}");
+}
+
+#[test]
+fn keys_are_named_where_they_work() {
+    let mut person = Person::sits(MOON.0, MOON.1, SMALL);
+    let scrolls = |shown: String| shown.contains("PgDn scroll");
+    assert!(scrolls(person.press(&[KeyCode::F(1)]).shown()));
+    person.press(&[KeyCode::Esc]);
+    assert!(!scrolls(person.types("?").shown()));
+}
+
+/// The heading of a card has the name that board and actions have, in every language.
+#[test]
+fn a_card_in_another_language_keeps_the_name_of_the_table() {
+    let mut person = Person::sits(MOON.0, MOON.1, SMALL);
+    person.app.at.lang = "fr".into();
+    let shown = person
+        .press(&[KeyCode::Down, KeyCode::Down, KeyCode::Down])
+        .shown();
+    assert!(shown.contains("── Left Claw · part"), "{shown}");
+    assert!(shown.contains("Pince gauche: "), "{shown}");
 }
 
 #[test]
@@ -427,6 +501,18 @@ fn a_hint_chooses_an_action() {
         assert!(shown.contains("hint: "), "{shown}");
         // The reason, from the games of the search. Robotory's bot looks ahead without playing games.
         assert_eq!(shown.contains("it won "), game == "moon-bots", "{shown}");
+        // Text that is too long for the line is left out, not cut.
+        let ends = |shown: String| {
+            let hint = shown
+                .lines()
+                .find(|line| line.starts_with("hint: "))
+                .unwrap();
+            hint.ends_with(')') || hint.contains("number") || hint.contains("disc on")
+        };
+        assert!(ends(shown));
+        person.app.resize((44, 16));
+        person.terminal = Terminal::new(TestBackend::new(44, 16)).unwrap();
+        assert!(ends(person.press(&[KeyCode::F(4)]).shown()));
         assert_eq!(person.actions_played(), before, "a hint plays nothing");
         person.press(&[KeyCode::Enter]);
         assert!(person.actions_played() > before, "{game}");
@@ -487,6 +573,13 @@ fn a_match_is_replayed_step_by_step() {
         last,
         "there is nothing after the end"
     );
+    assert!(
+        last.contains("to the start") && !last.contains("next action"),
+        "{last}"
+    );
+    let help = person.press(&[KeyCode::F(1)]).shown();
+    assert!(help.contains("the next action"), "{help}");
+    person.press(&[KeyCode::Esc]);
     person.press(&[KeyCode::Char('q')]);
     assert_eq!(person.app.done, Some(Done::Left));
 }

@@ -3,6 +3,7 @@
 use super::theme::Theme;
 use cardwright::{Picture, Seat, Tone};
 use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
 
 /// Marks the start of a sentence's citations; it takes no column.
 pub(super) const CITES: char = '\u{2060}';
@@ -55,6 +56,15 @@ pub(super) fn rows(text: &str, columns: usize, indent: usize) -> Vec<String> {
         .into_iter()
         .map(String::from)
         .collect()
+}
+
+/// The text, shortened with `…` if it has more columns than there are.
+pub(super) fn cut(text: &str, columns: usize) -> String {
+    if text.width() <= columns {
+        return text.into();
+    }
+    let short: String = text.chars().take(columns.saturating_sub(1)).collect();
+    short + "…"
 }
 
 /// Wraps a sentence into coloured rows; citations after [`CITES`] are faint.

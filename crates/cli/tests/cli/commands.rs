@@ -107,7 +107,7 @@ fn undo_brings_no_dice_back_unless_the_table_allows_it() {
     let strict = Bench::new("undo-strict").run(&play, typed);
     assert!(
         strict.contains(
-            "! your last answer stands: there has been a roll or a draw since; a table played with `--free-undo`"
+            "! you cannot undo your last action: there has been a roll or a draw since; a table played with `--free-undo`"
         ),
         "{strict}"
     );
@@ -925,8 +925,8 @@ fn commands_at_the_table_are_forgiving_and_say_what_they_want() {
     let told =
         bench.run(&play, "undo 0\nundo 99\ncard\ncard Left Claw\ncard nonsense\nodds Left Claw\nodds dodge\n?\nBUY Nothing\nquit now\n");
     for line in [
-        "! write how many answers to take back, from 1: `undo 2`",
-        "! there is no answer of yours to take back",
+        "! write how many actions to undo, from 1: `undo 2`",
+        "! there is no action of yours to undo",
         "! name a card: `card left-claw`",
         "! there is no card `nonsense`",
         "Robot 1L buys nothing.",

@@ -374,8 +374,29 @@ fn a_saved_match_is_stepped_through() {
     terminal.press("\x1b[C");
     terminal.sees("Action 1 of ");
     terminal.press("\x1b[F");
-    terminal.sees("the game is over");
+    terminal.sees("The game is over");
     terminal.press("q");
+    assert_eq!(terminal.ends(), 0);
+    terminal.is_restored();
+}
+
+#[test]
+fn a_rematch_begins_at_once() {
+    // A match that is over, and another one that was left.
+    let line = "\"$CARDWRIGHT\" play robotory --seats greedy,random --seed 1 --save m.json > lines; \
+                \"$CARDWRIGHT\" play robotory --seat 1; \
+                exec \"$CARDWRIGHT\" play --load m.json --seats human,random";
+    let mut terminal = Terminal::runs(line, SMALL, &[]);
+    terminal.sees("Turn 1, light: place a disc");
+    terminal.press("1\r");
+    terminal.sees("Light places white");
+    terminal.press("\x03");
+    terminal.sees("┌ the end ─");
+    terminal.press("\r");
+    terminal.sees("▸ play again");
+    terminal.press("\r");
+    terminal.sees("Turn 1, light: place a disc");
+    terminal.press("\x03");
     assert_eq!(terminal.ends(), 0);
     terminal.is_restored();
 }

@@ -108,6 +108,9 @@ pub struct Picture {
     pub seats: Vec<SeatLine>,
     /// The meaning of the symbols, one line each; shown if there is space, and on request.
     pub legend: Vec<String>,
+    /// The row that numbers the columns of a board. A screen that scrolls keeps it in view.
+    #[serde(skip)]
+    pub ruler: Option<usize>,
 }
 
 impl Picture {

@@ -7,7 +7,7 @@ use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
 use cardwright::{Counting, game};
 use clap::Args;
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -52,6 +52,9 @@ impl Perft {
         let mut counts = Vec::new();
         let interrupt = Interrupt::watch();
         let bar = ProgressBar::new_spinner();
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}, {elapsed} so far") {
+            bar.set_style(style);
+        }
         bar.enable_steady_tick(Duration::from_millis(200));
         for depth in 1..=self.depth {
             bar.set_message(format!("counting depth {depth} of {}", self.depth));
@@ -76,12 +79,13 @@ impl Perft {
                     seconds,
                     nodes_per_second: speed.round(),
                 }),
-                false => {
+                // Otherwise the spinner's line would stay above this one.
+                false => bar.suspend(|| {
                     out.line(format!(
                         "depth {depth}: {nodes} lines of play in {seconds:.3} s ({speed:.0} a second)"
                     ))?;
-                    out.flush()?;
-                }
+                    out.flush()
+                })?,
             }
         }
         bar.finish_and_clear();

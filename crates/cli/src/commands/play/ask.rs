@@ -114,11 +114,7 @@ fn asked(at: &Keyboard, seat: Seat, question: &Question) -> String {
         return format!("{}: {}", name(at.session.seats(), seat), question.text);
     }
     let who = called(&at.session, seat);
-    match question
-        .text
-        .to_lowercase()
-        .starts_with(&who.to_lowercase())
-    {
+    match question.text.to_lowercase().contains(&who.to_lowercase()) {
         true => question.text.clone(),
         false => format!("{who}: {}", question.text),
     }
@@ -285,7 +281,7 @@ pub(crate) fn follow(
         Entry::Answers => again(at, out, seat)?,
         Entry::Beginning(beginning) => {
             if !begin(at, out, beginning)? {
-                out.note(&format!("no answer begins with `{beginning}`"))?;
+                out.note(&format!("no action begins with `{beginning}`"))?;
             }
         }
         Entry::Help => out.text(HELP)?,
@@ -320,14 +316,15 @@ fn hint(at: &Keyboard, out: &mut Out) -> Result<(), CommandError> {
         }
         Some(advice) => out.prose(&format!(
             "hint: {}",
-            advised(&advice, &at.session.question().choices)
+            advised(&advice, "", &at.session.question().choices)[0]
         )),
         None => out.note("there is no hint for this question"),
     }
 }
 
-/// The text of the advised action, with how often it won, and with the other action that the bot tried most.
-pub(crate) fn advised(advice: &Advice, choices: &[Choice]) -> String {
+/// The text of the advised action, with how often it won, and with the other action that the bot tried most; then
+/// the same in fewer words, with the action's number in the list.
+pub(crate) fn advised(advice: &Advice, number: &str, choices: &[Choice]) -> Vec<String> {
     let text = |action: &str| {
         let choice = choices.iter().find(|choice| choice.action == action);
         choice
@@ -340,14 +337,16 @@ pub(crate) fn advised(advice: &Advice, choices: &[Choice]) -> String {
         .weighed
         .iter()
         .partition(|(action, _)| *action == advice.action);
+    let short = format!("number {number}");
     let Some((_, best)) = best.first() else {
-        return said;
+        return vec![said, short];
     };
     let won = format!("it won {} of {} games", percent(best), best.games);
-    match others.first() {
-        None => format!("{said} ({won})"),
-        Some((other, one)) => format!("{said} ({won}; {}: {})", text(other), percent(one)),
-    }
+    let other = others
+        .first()
+        .map(|(other, one)| format!("{said} ({won}; {}: {})", text(other), percent(one)));
+    let fewer = [format!("{said} ({won})"), format!("{short} ({won})"), short];
+    other.into_iter().chain(fewer).collect()
 }
 
 fn log(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), CommandError> {
@@ -389,28 +388,31 @@ pub(crate) fn undo(
     count: usize,
 ) -> Result<Option<Answered>, CommandError> {
     let taken = at.session.undo(count);
-    at.drawn = None;
+    if taken > 0 {
+        at.drawn = None;
+    }
     match taken {
         0 => {}
         1 => out.note("taken back")?,
-        _ => out.note(&format!("{taken} answers taken back"))?,
+        _ => out.note(&format!("{taken} actions taken back"))?,
     }
     if taken < count {
         match (at.session.in_the_way(), taken) {
             (Some(why), _) => {
-                let answer = if taken == 0 {
-                    "your last answer"
+                let action = if taken == 0 {
+                    "your last action"
                 } else {
-                    "your answer before"
+                    "your action before"
                 };
                 let help = "a table played with `--free-undo` takes everything back";
-                out.note(&format!("{answer} stands: {why}; {help}"))?;
+                out.note(&format!("you cannot undo {action}: {why}; {help}"))?;
             }
-            (None, 0) => out.note("there is no answer of yours to take back")?,
+            (None, 0) => out.note("there is no action of yours to undo")?,
             (None, _) => {}
         }
     }
-    Ok(Some(Answered::Changed))
+    // Programs that read lines expect the question after every undo.
+    Ok((taken > 0 || !at.terminal()).then_some(Answered::Changed))
 }
 
 fn save(at: &mut Keyboard, out: &mut Out, file: Option<PathBuf>) -> Result<(), CommandError> {

@@ -46,10 +46,12 @@ pub(crate) const HELP: &str =
   hint                what the strongest bot would do in your place
   card NAME           what a card does, by its id or its name
   odds NAME           how often a part works
-  table               draw the table; `table all` draws a large board whole, `table 20,9` what is around 20,9
+  table               draw the table
+  table all           draw a large board whole; `table 20,9` draws the part around 20,9
   log                 everything that happened, as far as you may know it
-  undo [N]            undo your last action, or the last N, as long as nothing hidden has been revealed since
-  save [FILE]         keep the match; `save FILE --as 2` writes what player 2 may know, to be given away
+  undo [N]            undo your last action, or the last N, but no roll and no draw
+  save [FILE]         keep the match
+  save FILE --as 2    write what player 2 may know, to give it away
   quit                stop; `play --load FILE` resumes a saved match
 ";
 
@@ -74,7 +76,7 @@ pub(crate) fn read(line: &str) -> Entry<'_> {
         ("undo", "") => Entry::Undo(1),
         ("undo", count) => match count.parse::<usize>() {
             Ok(count) if count > 0 => Entry::Undo(count),
-            _ => Entry::Misused("write how many answers to take back, from 1: `undo 2`"),
+            _ => Entry::Misused("write how many actions to undo, from 1: `undo 2`"),
         },
         ("save", "") => Entry::Save(None),
         ("save", file) => Entry::Save(Some(file)),

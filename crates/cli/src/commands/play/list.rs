@@ -159,7 +159,7 @@ fn counted(question: &Question, found: &Continued) -> String {
         .map_or("", |branch| &branch.text);
     let number = found.count;
     format!(
-        "{}  {number} answers; type how one begins, such as `{example}`\n",
+        "{}  {number} actions; type how one begins, such as `{example}`\n",
         rows(&body)
     )
 }
@@ -284,7 +284,7 @@ mod tests {
                 "           walk …           200  such as walk 0,0 to 3,3\n",
                 "      201  stop                  to stop\n",
                 "           ufo 1,1 to …       2  such as ufo 1,1 to 2,2\n",
-                "  203 answers; type how one begins, such as `walk`\n",
+                "  203 actions; type how one begins, such as `walk`\n",
             ]
             .concat()
         );

@@ -118,8 +118,11 @@ impl Play {
                 ..self.clone()
             },
         };
+        // A match that was left is not offered to a person who plays again.
+        let mut offers = true;
         loop {
-            let (verdict, again) = play.once(out, terminal, &settings)?;
+            let (verdict, again) = play.once(out, terminal, &settings, offers)?;
+            offers = false;
             let Some((game, seats)) = again else {
                 return Ok(verdict);
             };
@@ -171,10 +174,11 @@ impl Play {
         out: &mut Out,
         terminal: bool,
         settings: &Settings,
+        offers: bool,
     ) -> Result<(Verdict, Option<Table>), CommandError> {
         let mut input = input::input(terminal);
         let load = match self.load.clone().or_else(|| self.resume.clone()) {
-            None if terminal && self.is_plain() => {
+            None if terminal && offers && self.is_plain() => {
                 let info = game(self.game.as_deref().unwrap_or_default())?;
                 offer(out, &mut *input, Kind::Save, info.id)?
             }

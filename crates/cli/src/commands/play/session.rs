@@ -466,7 +466,7 @@ mod tests {
         for (screen, start) in screens[1..5].iter().zip(expected) {
             assert!(screen.starts_with(start), "{screen}");
         }
-        assert!(screens[2].contains("Light: ") && screens[4].contains("Dark: "));
+        assert!(screens[2].contains(", light: ") && screens[4].contains(", dark: "));
         assert!(
             screens[4].contains("light places white on a1"),
             "{}",

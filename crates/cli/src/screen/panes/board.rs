@@ -17,17 +17,15 @@ pub(crate) fn draw(app: &mut App, screen: &mut Buffer, area: Rect) {
         return;
     }
     let live = app.live();
+    let whole = area;
+    let area = scrolled(app, area);
     follow(app, area, &live);
     let (left, top) = app.scroll;
-    for (row, y) in app
-        .picture
-        .rows
-        .iter()
-        .skip(top)
-        .zip(area.y..area.y + area.height)
-    {
+    let ruler = app.picture.ruler.filter(|_| area != whole);
+    let rows = (top..top + usize::from(area.height)).chain(ruler);
+    for (row, y) in rows.zip(area.y..whole.y + whole.height) {
         let mut column = 0;
-        for span in row {
+        for span in app.picture.rows.get(row).into_iter().flatten() {
             let style = app.theme.style(span.tone);
             for sign in span.text.chars() {
                 if column >= left && column - left < usize::from(area.width) {
@@ -71,6 +69,15 @@ pub(crate) fn draw(app: &mut App, screen: &mut Buffer, area: Rect) {
     edges(app, screen, area);
 }
 
+/// The part of the area that scrolls: all of it, or all above the ruler of a board that is larger.
+fn scrolled(app: &App, area: Rect) -> Rect {
+    let keeps = app.picture.ruler.is_some() && app.picture.height() > usize::from(area.height);
+    Rect {
+        height: area.height - u16::from(keeps && area.height > 1),
+        ..area
+    }
+}
+
 /// The spots of the chosen action, which the board highlights.
 fn chosen(app: &App) -> Vec<usize> {
     match app.rows.get(app.chosen) {
@@ -100,10 +107,15 @@ fn follow(app: &mut App, area: Rect, live: &[usize]) {
     let (wide, high) = (usize::from(area.width), usize::from(area.height));
     let spot = match app.focus {
         Focus::Board => app.cursor,
-        Focus::List => chosen(app)
-            .last()
-            .copied()
-            .or_else(|| live.first().copied()),
+        Focus::List => chosen(app).last().copied().or_else(|| {
+            // The board stays where it is while a possible pick is visible.
+            let sees = |at: &usize| {
+                let spot = app.picture.spots.get(*at);
+                spot.is_some_and(|spot| shown(spot, app.scroll, area).is_some())
+            };
+            let first = live.first().copied();
+            first.filter(|_| !live.iter().any(sees))
+        }),
     };
     let (mut left, mut top) = app.scroll;
     let by_hand = app.scrolled == Some((app.chosen, app.cursor));
@@ -143,8 +155,9 @@ fn edges(app: &App, screen: &mut Buffer, area: Rect) {
 
 /// The spot at a position of the screen.
 pub(crate) fn spot_at(app: &App, x: u16, y: u16) -> Option<usize> {
+    let area = scrolled(app, app.areas.board);
     let is_there = |spot: &Spot| {
-        shown(spot, app.scroll, app.areas.board).is_some_and(|place| place.contains((x, y).into()))
+        shown(spot, app.scroll, area).is_some_and(|place| place.contains((x, y).into()))
     };
     app.picture.spots.iter().position(is_there)
 }

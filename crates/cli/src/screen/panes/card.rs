@@ -37,10 +37,12 @@ impl App {
         let id = self.card_id()?;
         let odds = self.cards.odds(&id);
         let card = self.cards.find(&id)?;
-        let (name, mut text) = (
-            lang::name(card, &self.at.lang),
-            lang::text(card, &self.at.lang).to_string(),
-        );
+        // The board and the actions have English names.
+        let (english, name) = (lang::name(card, "en"), lang::name(card, &self.at.lang));
+        let mut text = lang::text(card, &self.at.lang).to_string();
+        if name != english {
+            text = format!("{name}: {text}");
+        }
         if let Some(odds) = odds {
             let each = odds
                 .iter()
@@ -48,6 +50,6 @@ impl App {
                 .map(|(percent, dice)| format!("{dice}: {percent} %"));
             text += &format!("\nWorks with dice {}", each.collect::<Vec<_>>().join(", "));
         }
-        Some((format!("{name} · {}", card.kind), text))
+        Some((format!("{english} · {}", card.kind), text))
     }
 }

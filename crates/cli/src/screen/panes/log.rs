@@ -1,7 +1,7 @@
 //! The log on the screen: turns of others in one paragraph each, your own and the last one line by line.
 
 use super::super::wrap::CITES;
-use cardwright::{Line, Seat, SeatLine};
+use cardwright::{Line, Seat, SeatLine, Viewer};
 
 /// The maximum number of lines in a turn for them to be shown on separate lines.
 const FEW: usize = 2;
@@ -27,8 +27,10 @@ const FACES: [&str; 6] = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 pub(crate) struct Log {
     /// All lines.
     pub(crate) lines: Vec<Line>,
-    /// The number of lines before the person last had to act.
-    pub(crate) before: usize,
+    /// The number of lines before the viewer last acted.
+    before: usize,
+    /// For each viewer, the number of lines that they have read.
+    read: Vec<(Viewer, usize)>,
     /// The number of rows scrolled up.
     pub(crate) scroll: usize,
 }
@@ -44,19 +46,37 @@ pub(crate) struct Paragraph {
     pub(crate) hit: bool,
 }
 
+impl Paragraph {
+    /// The paragraph without its citations.
+    pub(crate) fn uncited(self) -> Self {
+        let text = self.text.split(CITES).next().unwrap_or_default();
+        Paragraph {
+            text: text.trim_end().to_string(),
+            ..self
+        }
+    }
+}
+
 impl Log {
-    /// Replaces the lines; those added are new.
-    pub(crate) fn set(&mut self, lines: Vec<Line>) {
+    /// Replaces the lines; those that the viewer has not read are new.
+    pub(crate) fn set(&mut self, viewer: Viewer, lines: Vec<Line>) {
         if lines.len() != self.lines.len() {
-            // Setup before the first turn is not news.
-            let first = || lines.iter().position(begins_turn).unwrap_or(lines.len());
-            self.before = match self.lines.len() {
-                0 => first(),
-                known => known.min(lines.len()),
-            };
             self.scroll = 0;
         }
+        let read = self.read.iter().find(|(who, _)| *who == viewer);
+        // Setup before the first turn is not news.
+        let first = || lines.iter().position(begins_turn);
+        let before = read.map(|(_, count)| *count).or_else(first);
+        self.before = before.unwrap_or(usize::MAX).min(lines.len());
         self.lines = lines;
+    }
+
+    /// Marks all lines as read by the viewer they are shown to.
+    pub(crate) fn mark_read(&mut self, viewer: Viewer) {
+        if !self.lines.is_empty() {
+            self.read.retain(|(who, _)| *who != viewer);
+            self.read.push((viewer, self.lines.len()));
+        }
     }
 
     /// The new events, in paragraphs.
@@ -130,7 +150,7 @@ impl Log {
             done.join("; ")
         };
         Paragraph {
-            text: format!("{whose}: {done}."),
+            text: sentence(&format!("{whose}: {done}")),
             new: at + turn.len() > self.before,
             hit: turn.iter().any(|line| hits(line, own)),
         }
@@ -188,12 +208,30 @@ fn stands_in(text: &str, name: &str) -> bool {
     })
 }
 
-/// The text of a line with its citations.
+/// The text of a line as a sentence, with its citations.
 pub(crate) fn cited(line: &Line) -> String {
+    let text = sentence(&with_faces(line));
     match line.cites.is_empty() {
-        true => with_faces(line),
-        false => format!("{} {CITES}[{}]", with_faces(line), line.cites.join(", ")),
+        true => text,
+        false => format!("{text} {CITES}[{}]", line.cites.join(", ")),
     }
+}
+
+/// The text with a capital letter.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// The text with a capital letter and a full stop.
+fn sentence(text: &str) -> String {
+    let stop = if text.ends_with(['.', '!', '?']) {
+        ""
+    } else {
+        "."
+    };
+    capital(text) + stop
 }
 
 #[cfg(test)]
@@ -228,8 +266,10 @@ mod tests {
             "Robot 1's turn.",
         ];
         let mut log = Log::default();
-        log.set(texts[..4].iter().map(|text| line(text)).collect());
-        log.set(texts.iter().map(|text| line(text)).collect());
+        let own = Viewer::Seat(Seat(0));
+        log.set(own, texts[..4].iter().map(|text| line(text)).collect());
+        log.mark_read(own);
+        log.set(own, texts.iter().map(|text| line(text)).collect());
         let seat = |name: &str| SeatLine {
             names: vec![name.into()],
             ..SeatLine::default()
@@ -258,5 +298,15 @@ mod tests {
         let news = log.news(&[seat("robot 1"), seat("robot 2")], Some(Seat(1)));
         assert_eq!(news.len(), 6, "one's own turn is told line by line");
         assert!(news.iter().all(|paragraph| !paragraph.hit));
+        // The same lines after another action: nothing is new for this player, but for the other one.
+        log.mark_read(own);
+        let new = |log: &Log| log.news(&[], None).len();
+        log.set(own, texts.iter().map(|text| line(text)).collect());
+        assert_eq!(new(&log), 0);
+        log.set(
+            Viewer::Seat(Seat(1)),
+            texts.iter().map(|text| line(text)).collect(),
+        );
+        assert!(new(&log) > 0);
     }
 }

@@ -11,6 +11,8 @@ pub(crate) struct Popup {
     pub(crate) scroll: usize,
     /// Whether it opens at its end.
     pub(crate) at_end: bool,
+    /// Whether it is longer than the screen, once it has been drawn.
+    pub(crate) is_long: bool,
 }
 
 impl Popup {
@@ -26,6 +28,7 @@ impl Popup {
             text: text.into(),
             scroll: 0,
             at_end: false,
+            is_long: false,
         }
     }
 }

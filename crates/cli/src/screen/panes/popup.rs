@@ -22,6 +22,16 @@ Ctrl-C     leave; the match is saved
 Or type a line, with ↑ ↓ for earlier ones:
 ";
 
+/// The help for stepping through a match.
+const STEPS: &str = "← →        the action before, the next action
+Tab        the next turn; Shift-Tab the turn before
+Home End   the start, the end
+↑ ↓        choose a step or `leave`; Enter does it
+PgUp PgDn  scroll the log; Ctrl-↑ Ctrl-↓ scroll the board
+F2         the whole log so far, with the rules behind each line
+Esc        leave
+";
+
 impl Popup {
     /// The page with everything that happened, with citations.
     pub(crate) fn log(app: &App) -> Self {
@@ -58,7 +68,10 @@ impl Popup {
     /// The page with the keys, the commands, and the legend of the board.
     pub(crate) fn help(app: &App) -> Self {
         let signs = app.picture.legend.join("\n  ");
-        let text = format!("  {signs}\n\n{KEYS}{HELP}");
+        let text = match app.tape {
+            Some(_) => format!("  {signs}\n\n{STEPS}"),
+            None => format!("  {signs}\n\n{KEYS}{HELP}"),
+        };
         Popup {
             title: "Help".into(),
             ..Popup::text(&text)

@@ -36,6 +36,7 @@ pub(crate) fn picture(rules: &Rulebook, view: &View, columns: usize) -> Picture 
             picture.spot(&sign, tone, &cell.to_string(), None);
         }
     }
+    picture.ruler = Some(picture.rows.len());
     picture.row().pad(MARGIN);
     for x in 0..wide {
         let label = if each == 2 {

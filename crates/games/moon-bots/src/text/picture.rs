@@ -11,7 +11,7 @@ use cardwright_kernel::{Picture, Room, Seat, SeatLine, Tone, Viewer};
 const BAR: usize = 18;
 
 /// The minimum width of the table in columns; a narrower screen scrolls.
-const MIN_COLUMNS: usize = 64;
+const MIN_COLUMNS: usize = 60;
 
 /// The maximum width in columns; longer lines are hard to read.
 const MAX_COLUMNS: usize = 84;
@@ -19,8 +19,8 @@ const MAX_COLUMNS: usize = 84;
 /// The column where the cards of a robot start.
 const INDENT: usize = 4;
 
-/// The width of a place of the market.
-const PLACE: usize = 27;
+/// The maximum width of a place of the market, and the columns before the first one.
+const PLACE: (usize, usize) = (27, 20);
 
 /// The width of ` and 9 more`.
 const MORE: usize = 12;
@@ -45,7 +45,7 @@ fn table(view: &View, columns: usize, short: bool) -> Picture {
         legend: legend(),
         ..Picture::new()
     };
-    market(&mut picture, view);
+    market(&mut picture, view, columns);
     for (number, robot) in view.at_table() {
         robot_row(&mut picture, view, number, robot);
         let own = view.viewer == Viewer::Seat(owner(view, number));
@@ -105,7 +105,8 @@ fn legend() -> Vec<String> {
     lines.map(String::from).to_vec()
 }
 
-fn market(picture: &mut Picture, view: &View) {
+fn market(picture: &mut Picture, view: &View, columns: usize) {
+    let place_columns = PLACE.0.min(columns.saturating_sub(PLACE.1) / 2);
     picture.row().put("MARKET", Tone::Strong);
     picture.put(
         format!("  round {}, turn {}", view.rounds + 1, view.turns),
@@ -131,21 +132,30 @@ fn market(picture: &mut Picture, view: &View) {
             .put(format!("  {label:<7} {row} energy  "), Tone::Faint);
         for (at, place) in [2 * row, 2 * row + 1].into_iter().enumerate() {
             let begin = picture.column();
-            put_market_card(picture, view, place);
+            put_market_card(picture, view, place, place_columns.saturating_sub(1));
             if at == 0 {
-                picture.pad(begin + PLACE);
+                picture.put(" ", Tone::Plain).pad(begin + place_columns);
             }
         }
     }
 }
 
-fn put_market_card(picture: &mut Picture, view: &View, place: usize) {
+/// Draws a card of the market; a name that is too long for its place is shortened.
+fn put_market_card(picture: &mut Picture, view: &View, place: usize, columns: usize) {
     match view.market[place] {
         MarketCard::Nothing => picture.put("-", Tone::Faint),
         MarketCard::FaceDown => picture.spot("▣ secret weapon", Tone::Plain, PLACES[place], None),
         MarketCard::Open(card) => {
             let (id, name) = &view.names().open[usize::from(card)];
-            picture.spot(name, Tone::Plain, PLACES[place], Some(id))
+            let short = match name.chars().count() > columns {
+                true => name
+                    .chars()
+                    .take(columns.saturating_sub(1))
+                    .chain(['…'])
+                    .collect(),
+                false => name.clone(),
+            };
+            picture.spot(&short, Tone::Plain, PLACES[place], Some(id))
         }
     };
 }

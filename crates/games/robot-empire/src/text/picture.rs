@@ -36,7 +36,7 @@ pub(crate) fn pictured(book: &Rulebook, view: &View, room: Room) -> Picture {
             } else {
                 Tone::Plain
             };
-            picture.row().put(line, tone);
+            picture.row().put(spoken(book, line), tone);
         }
     }
     picture
@@ -55,15 +55,16 @@ fn cards(
     if let Some(hand) = text.strip_prefix("hand: ") {
         picture.put("hand: ", Tone::Faint);
         for (at, card) in hand.split(", ").enumerate() {
-            let wide = picture.column() + card.chars().count() + 2;
+            let (id, cost) = card.split_once(' ').unwrap_or((card, ""));
+            let name = named(book, id).unwrap_or_else(|| id.into());
+            let wide = picture.column() + name.chars().count() + cost.chars().count() + 3;
             if at > 0 {
                 picture.put(", ", Tone::Faint);
             }
             if at > 0 && wide > columns {
                 picture.row().pad(INDENT);
             }
-            let (id, cost) = card.split_once(' ').unwrap_or((card, ""));
-            picture.spot(id, Tone::Plain, id, is_card(book, id).then_some(id));
+            picture.spot(&name, Tone::Plain, id, is_card(book, id).then_some(id));
             picture.put(format!(" {cost}"), Tone::Faint);
         }
         return;
@@ -75,8 +76,26 @@ fn cards(
         Some(unit) if !unit.ready => Tone::Faint,
         _ => Tone::Plain,
     };
-    picture.spot(id, tone, id, unit.map(|unit| unit.card.as_str()));
-    picture.put(format!(" {rest}"), tone);
+    let name = named(book, id).unwrap_or_else(|| id.into());
+    picture.spot(&name, tone, id, unit.map(|unit| unit.card.as_str()));
+    picture.put(format!(" {}", spoken(book, rest)), tone);
+}
+
+/// A text with the printed names of cards instead of their names in notation.
+fn spoken(book: &Rulebook, text: &str) -> String {
+    let word = |word: &str| {
+        let id = word.trim_end_matches(',');
+        named(book, id).map_or_else(|| word.into(), |name| name + &word[id.len()..])
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// The printed name of a card in notation: `Wire Wolf 2` for `1:wire-wolf.2`.
+fn named(book: &Rulebook, word: &str) -> Option<String> {
+    let id = word.split_once(':').map_or(word, |(_, id)| id);
+    let (id, copy) = id.split_once('.').unwrap_or((id, ""));
+    let def = book.defs.iter().find(|def| def.id == id)?;
+    Some(format!("{} {copy}", def.name).trim_end().to_string())
 }
 
 fn is_card(book: &Rulebook, id: &str) -> bool {
