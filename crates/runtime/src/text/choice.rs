@@ -279,7 +279,14 @@ pub fn not_offered<N: Names>(names: &N, value: Option<i32>) -> Option<(String, O
         ),
         ChoiceSource::Listed(noun, one, other) => {
             let (phrase, rule) = phrase(names, &asked, noun, [one, other])?;
-            (format!("`{given}` is not among {phrase}"), Some(rule))
+            // A condition on the members follows the question.
+            let some = matches!(asked.program.ops.get(pc + 1), Some(Op::Only { .. }));
+            let or = if some {
+                ", or is excluded by the card"
+            } else {
+                ""
+            };
+            (format!("`{given}` is not among {phrase}{or}"), Some(rule))
         }
         ChoiceSource::Set(set, thing) => {
             let lists = |noun: u8| {
