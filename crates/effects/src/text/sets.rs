@@ -228,6 +228,10 @@ fn filtered(set: &str, asked: &str) -> String {
             .replace(" and they ", " and that ")
             .replace(" or they ", " or that ")
     };
+    // Conditions in brackets stay sentences of their own.
+    if asked.contains("(they ") || asked.contains("(their ") {
+        return format!("{set} for which {asked}");
+    }
     match (asked.strip_prefix("their "), asked.strip_prefix("they ")) {
         (Some(rest), _) => format!("{set} whose {}", related(rest)),
         (_, Some(rest)) => format!("{set} that {}", related(rest)),

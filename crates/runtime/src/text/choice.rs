@@ -279,9 +279,12 @@ pub fn not_offered<N: Names>(names: &N, value: Option<i32>) -> Option<(String, O
         ),
         ChoiceSource::Listed(noun, one, other) => {
             let (phrase, rule) = phrase(names, &asked, noun, [one, other])?;
-            let or = match asked.program.ops.get(pc + 1) {
-                Some(Op::Only { .. }) => ", or does not meet the card's condition",
-                _ => "",
+            // A condition on the members follows the question.
+            let some = matches!(asked.program.ops.get(pc + 1), Some(Op::Only { .. }));
+            let or = if some {
+                ", or is excluded by the card"
+            } else {
+                ""
             };
             (format!("`{given}` is not among {phrase}{or}"), Some(rule))
         }

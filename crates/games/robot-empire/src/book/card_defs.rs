@@ -55,6 +55,8 @@ pub(crate) struct CardDef {
     pub(crate) harvest: u8,
     pub(crate) single_blocker: bool,
     pub(crate) two_blockers: bool,
+    /// Whether its tap is used in its player's Play phase.
+    pub(crate) tap_in_play: bool,
     pub(crate) permanent: Upgrade,
     pub(crate) instant: Upgrade,
     /// The kind of target that it names.
@@ -114,6 +116,7 @@ impl CardDef {
             harvest: 0,
             single_blocker: false,
             two_blockers: false,
+            tap_in_play: false,
             permanent: Upgrade::default(),
             instant: Upgrade::default(),
             names: NamesId::Nothing,
@@ -185,6 +188,7 @@ impl CardDef {
             UnitFact::Harvest => self.harvest = number(value),
             UnitFact::SingleBlocker => self.single_blocker = flag(value),
             UnitFact::TwoBlockers => self.two_blockers = flag(value),
+            UnitFact::TapInPlay => self.tap_in_play = flag(value),
             UnitFact::PermanentCost => {
                 (self.permanent.there, self.permanent.cost) = (true, number(value))
             }

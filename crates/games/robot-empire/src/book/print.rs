@@ -42,8 +42,11 @@ pub(crate) const DEFENCE_DIE: u16 = 1024;
 /// It may be blocked by one blocker only.
 pub(crate) const SINGLE_BLOCKER: u16 = 2048;
 
-/// It can be tapped.
+/// It can be tapped in the windows for taps.
 pub(crate) const TAP: u16 = 4096;
+
+/// It is tapped in its player's Play phase only.
+pub(crate) const TAP_IN_PLAY: u16 = 32768;
 
 /// It costs 1d6.
 pub(crate) const COST_DIE: u16 = 8192;
@@ -63,8 +66,11 @@ pub(crate) const HAS_PERMANENT: u16 = 1;
 /// The same for an Instant.
 pub(crate) const HAS_INSTANT: u16 = 2;
 
-/// It may be tapped.
+/// It may be tapped in the windows for taps.
 pub(crate) const TAPS: u16 = 4;
+
+/// It may be tapped in its player's Play phase.
+pub(crate) const TAPS_IN_PLAY: u16 = 512;
 
 /// It may fire.
 pub(crate) const FIRES: u16 = 8;
@@ -163,19 +169,22 @@ impl Print {
             KindId::Component => COMPONENT,
             KindId::Setup => 0,
         };
+        let tap = def.program(HookId::Tap).is_some();
         let flags = [
             (def.flying, FLYING),
             (def.chaining, CHAINING),
             (def.attack_die, ATTACK_DIE),
             (def.defence_die, DEFENCE_DIE),
             (def.single_blocker, SINGLE_BLOCKER),
-            (def.program(HookId::Tap).is_some(), TAP),
+            (tap && !def.tap_in_play, TAP),
+            (tap && def.tap_in_play, TAP_IN_PLAY),
             (def.cost_die > 0, COST_DIE),
         ];
         let able = [
             (def.permanent.there, HAS_PERMANENT),
             (def.instant.there, HAS_INSTANT),
-            (def.program(HookId::Tap).is_some(), TAPS),
+            (tap && !def.tap_in_play, TAPS),
+            (tap && def.tap_in_play, TAPS_IN_PLAY),
             (def.long_range > 0, FIRES),
             (
                 def.flying || def.permanent.flying || def.instant.flying,

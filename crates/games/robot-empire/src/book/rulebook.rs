@@ -55,6 +55,8 @@ pub struct Rulebook {
     pub(crate) two_blockers: bool,
     /// Whether some card reacts to attackers that nobody blocks.
     pub(crate) tells_unblocked: bool,
+    /// Whether some card reacts when a fighter has destroyed another one in combat.
+    pub(crate) tells_fought: bool,
     /// Whether some card may make another one fly.
     pub(crate) lifts: bool,
     /// Whether some Agent costs nothing, so that a player without coins may be able to respond.
@@ -106,6 +108,7 @@ impl Rulebook {
             lends: false,
             two_blockers: false,
             tells_unblocked: false,
+            tells_fought: false,
             lifts: false,
             free_agents: false,
         };
@@ -234,6 +237,8 @@ impl Rulebook {
         self.two_blockers = self.defs.iter().any(|def| def.two_blockers);
         self.tells_unblocked =
             self.listens(HookId::OnUnblocked) || self.listens(HookId::OnFoeUnblocked);
+        self.tells_fought =
+            self.listens(HookId::OnFoughtDestroyed) || self.listens(HookId::OnDestroyedBy);
         self.auras = self.listens(HookId::AttackBonus) || self.listens(HookId::DefenceBonus);
         self.lifts = self.bound.does(&[VerbId::Lift.n()]);
         self.lends = self.bound.does(&[VerbId::Borrow.n()]);

@@ -5,7 +5,7 @@ use crate::engine::context::Engine;
 use crate::engine::effects::REACTIONS;
 use crate::events::Event;
 use crate::facts::nouns::seat_of;
-use crate::state::{Asked, PendingChance, PlayerId, Step};
+use crate::state::{Asked, PendingChance, PlayerId, Shown, Step};
 use cardwright_effects::{Frame, Program, machine};
 use cardwright_kernel::{Log, ProgramId};
 use cardwright_runtime::effects::{EffectDriver, Effects};
@@ -33,7 +33,7 @@ impl<'a, L: Log<Event>> EffectDriver<'a, 1> for Engine<'a, L> {
     }
 
     fn ended(&mut self) {
-        self.s.die = 0;
+        (self.s.die, self.s.shown) = (0, Shown::default());
     }
 
     fn asked(&mut self, program: &'a Program, frame: &Frame) {
@@ -68,6 +68,6 @@ impl<'a, L: Log<Event>> EffectDriver<'a, 1> for Engine<'a, L> {
     fn endless(&mut self, frame: &Frame) {
         self.lapse(frame.program);
         self.s.effects.pop();
-        self.s.die = 0;
+        (self.s.die, self.s.shown) = (0, Shown::default());
     }
 }

@@ -4,13 +4,13 @@ use crate::engine::context::Engine;
 use crate::events::{Event, tell};
 use crate::facts::names::{self, coins};
 use crate::facts::nouns::{BATTERIES_FROM, seat_of, spot_of};
-use crate::facts::{auras, engagement, values};
+use crate::facts::{auras, engagement, reactions, values};
 use crate::legal::list;
 use crate::lexicon::{HookId, VerbId};
 use crate::rules::*;
 use crate::state::{
     CardDefId, GONE, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_CHANGE, MAX_POINTS, Moon, MoonId,
-    NEW as IS_NEW, PendingChance, PlayerId, RECHARGING as RECHARGES, Spot, Unit,
+    NEW as IS_NEW, PendingChance, PlayerId, RECHARGING as RECHARGES, Shown, Spot, Unit,
 };
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
@@ -38,18 +38,28 @@ impl<L: Log<Event>> Engine<'_, L> {
         let number = second.clamp(0, MAX_COINS) as u8;
         match verb {
             VerbId::Damage => {
-                self.at(first, |engine, spot| engine.deal_damage(spot, points));
+                if self.lets(frame, HookId::CanBeDamagedBy, first) {
+                    self.at(first, |engine, spot| engine.deal_damage(spot, points));
+                }
                 // A defence die is rolled before the effect continues.
                 if self.s.pending_chance != PendingChance::None {
                     return Act::Wait;
                 }
             }
+            VerbId::Destroy if !self.lets(frame, HookId::CanBeDestroyedBy, first) => {}
             VerbId::Destroy => self.at(first, |engine, spot| {
                 engine.parted(spot, |engine| engine.destroy(spot, CARD_TEXT));
             }),
             VerbId::Repair => self.at(first, |engine, spot| engine.repair(spot, points)),
+            VerbId::Recharge if !self.lets(frame, HookId::CanBeRechargedBy, first) => {}
             VerbId::Recharge => self.at(first, Self::recharge),
             VerbId::ReactivateCard => self.at(first, Self::reactivate),
+            VerbId::Rush => self.at(first, Self::rush),
+            VerbId::SwapBlockers => {
+                if let (Some(one), Some(other)) = (spot_of(first), spot_of(second)) {
+                    self.swap_blockers(one, other);
+                }
+            }
             VerbId::Withdraw => self.at(first, |engine, spot| {
                 engine.parted(spot, |engine| engine.withdraw(spot));
             }),
@@ -108,6 +118,11 @@ impl<L: Log<Event>> Engine<'_, L> {
                 if let Some(card) = engine.held(player, second) {
                     engine.let_go(player, card);
                     engine.is_discarded(player, card, LOOKED_AT);
+                }
+            }),
+            VerbId::ShowCard => self.to(first, |engine, player| {
+                if let Some(card) = engine.held(player, second) {
+                    engine.show_held(player, card);
                 }
             }),
             VerbId::PutBack => self.to(first, |engine, player| {
@@ -183,6 +198,28 @@ impl<L: Log<Event>> Engine<'_, L> {
         unit.is_some_and(|unit| unit.is(GONE))
     }
 
+    /// Whether a card lets an effect do something to it (clause RE-6.26).
+    fn lets(&mut self, frame: &Frame, hook: HookId, card: i16) -> bool {
+        !self.book.listens(hook) || self.asks_target(frame, hook, card)
+    }
+
+    #[cold]
+    fn asks_target(&mut self, frame: &Frame, hook: HookId, card: i16) -> bool {
+        let there = spot_of(card).filter(|spot| self.s.unit(*spot).is_some());
+        let Some(spot) = there else { return true };
+        let lets = reactions::asks_unit(self.book, self.s, spot, hook, frame.owner.into());
+        if !lets {
+            self.emit(RESISTS, "resists", |book, s| {
+                tell(format!(
+                    "{} is not affected",
+                    names::spot_phrase(book, s, spot)
+                ))
+                .unit(book, s, spot)
+            });
+        }
+        lets
+    }
+
     /// Does something to the card on the table with this value.
     fn at(&mut self, card: i16, does: impl FnOnce(&mut Self, Spot)) {
         if let Some(spot) = spot_of(card) {
@@ -244,6 +281,49 @@ impl<L: Log<Event>> Engine<'_, L> {
                 .unit(book, s, spot)
             });
         }
+    }
+
+    /// A card is no longer new, so that a fighter may attack (clause RE-3.5).
+    fn rush(&mut self, spot: Spot) {
+        if let Some(unit) = self.s.unit_mut(spot).filter(|unit| unit.is(IS_NEW)) {
+            unit.flags &= !IS_NEW;
+            self.emit(NEW, "rushes", |book, s| {
+                tell(format!(
+                    "{} is no longer new",
+                    names::spot_phrase(book, s, spot)
+                ))
+                .unit(book, s, spot)
+            });
+        }
+    }
+
+    /// Exchanges the attackers of two blockers that block alone (clause RE-9.3).
+    fn swap_blockers(&mut self, one: Spot, other: Spot) {
+        let met = |spot: Spot| {
+            let unit = self.s.unit(spot).filter(|unit| unit.fights());
+            unit.filter(|unit| spot.seat != self.s.active && unit.chain() == 0)
+                .map(|unit| unit.fight)
+        };
+        let (Some(first), Some(second)) = (met(one), met(other)) else {
+            return;
+        };
+        if first == second {
+            return;
+        }
+        for (spot, fight) in [(one, second), (other, first)] {
+            if let Some(unit) = self.s.unit_mut(spot) {
+                unit.fight = fight;
+            }
+        }
+        self.emit(BLOCK, "swaps", |book, s| {
+            tell(format!(
+                "{} and {} change places as blockers",
+                names::spot_phrase(book, s, one),
+                names::spot_name(book, s, other)
+            ))
+            .unit(book, s, one)
+            .at_unit(book, s, other)
+        });
     }
 
     /// Adds prevention to a card (clause RE-6.10).
@@ -470,7 +550,12 @@ impl<L: Log<Event>> Engine<'_, L> {
         let hook = self.book.bound[frame.program].hook.and_then(HookId::of);
         matches!(
             hook,
-            Some(HookId::OnDestroyed | HookId::OnOwnDestroyed | HookId::OnFoeDestroyed)
+            Some(
+                HookId::OnDestroyed
+                    | HookId::OnDestroyedBy
+                    | HookId::OnOwnDestroyed
+                    | HookId::OnFoeDestroyed
+            )
         )
     }
 
@@ -646,8 +731,23 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
+    /// Shows everybody a card of a hand, which stays there (clause RE-6.21).
+    fn show_held(&mut self, player: PlayerId, card: CardDefId) {
+        self.s.shown = Shown::of(card);
+        self.emit(LOOKED_AT, "shows-held", |book, _| {
+            tell(format!(
+                "player {} shows {} and keeps it",
+                player.number(),
+                book.def(card).name
+            ))
+            .player(player)
+            .card(book, card)
+        });
+    }
+
     /// Puts a card that has left a hand onto the discard pile.
     fn is_discarded(&mut self, seat: PlayerId, card: CardDefId, rule: RuleId) {
+        self.s.shown = Shown::of(card);
         self.s.piles.discard(card, 1);
         self.emit(rule, "discards", |book, _| {
             tell(format!(

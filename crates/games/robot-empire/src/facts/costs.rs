@@ -99,6 +99,30 @@ fn change_by(
     sum
 }
 
+/// The coins that declaring a fighter against a player costs (clause RE-6.27).
+#[inline]
+pub(crate) fn toll(book: &Rulebook, s: &State, attacker: Spot, foe: PlayerId) -> u8 {
+    match book.listens(HookId::AttackToll) {
+        true => all_tolls(book, s, attacker, foe),
+        false => 0,
+    }
+}
+
+#[cold]
+fn all_tolls(book: &Rulebook, s: &State, attacker: Spot, foe: PlayerId) -> u8 {
+    let mut sum = 0i16;
+    for (at, unit) in s.side(foe).present() {
+        let cause = Spot { seat: foe, at }.n();
+        for def in values::at_work(book, unit) {
+            if let Some(program) = book.def(def).program(HookId::AttackToll) {
+                let more = works_out(book, s, program, foe, cause, attacker.n().into());
+                sum = sum.saturating_add(more.clamp(0, HIGHEST));
+            }
+        }
+    }
+    sum.clamp(0, HIGHEST) as u8
+}
+
 /// The result of a program that computes a cost.
 fn works_out(
     book: &Rulebook,

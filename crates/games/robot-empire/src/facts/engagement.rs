@@ -3,7 +3,7 @@
 use crate::actions::{Action, Each, More};
 use crate::book::rulebook::Rulebook;
 use crate::facts::fights::{Target, blocks, group_of, leaders, met_by};
-use crate::facts::{auras, reactions, values};
+use crate::facts::{auras, costs, reactions, values};
 use crate::lexicon::HookId;
 use crate::options::{AttackDie, ChainsFormed};
 use crate::state::{BLOCKED, MoonId, NEW as IS_NEW, PlaceId, PlayerId, Spot, State, Unit};
@@ -169,9 +169,21 @@ pub(crate) fn declared<'s>(
 
 /// Whether the conditions of a fighter, and of its permanent chain, allow it to attack a player (clause RE-6.16).
 pub(crate) fn can_attack(book: &Rulebook, s: &State, spot: Spot, foe: PlayerId) -> bool {
-    !book.listens(HookId::CanAttack)
+    let may = !book.listens(HookId::CanAttack)
         || declared(book, s, spot)
-            .all(|one| reactions::asks_unit(book, s, one, HookId::CanAttack, foe.into()))
+            .all(|one| reactions::asks_unit(book, s, one, HookId::CanAttack, foe.into()));
+    may && toll(book, s, spot, foe) <= s.side(spot.seat).vault
+}
+
+/// The coins that declaring a fighter and its permanent chain against a player costs (clause RE-6.27).
+#[inline]
+pub(crate) fn toll(book: &Rulebook, s: &State, spot: Spot, foe: PlayerId) -> u16 {
+    match book.listens(HookId::AttackToll) {
+        true => declared(book, s, spot)
+            .map(|one| u16::from(costs::toll(book, s, one, foe)))
+            .sum(),
+        false => 0,
+    }
 }
 
 /// Whether the condition of a robot allows it to land on a Moon (clause RE-6.16).

@@ -177,6 +177,7 @@ fn value_of(book: &Rulebook, s: &State, cause: u8, noun: NounId, args: [i16; 2])
         NounId::Vault => side.map_or(0, |side| number(side.vault)),
         NounId::HandSize => side.map_or(0, |side| side.hand.len() as i16),
         NounId::This => cause.into(),
+        NounId::ShownCard => s.shown.card().map_or(NOBODY, |card| card.n().into()),
         // The effect stores these itself.
         NounId::Tally | NounId::Picked => 0,
         NounId::Targets
@@ -221,6 +222,7 @@ fn value_of(book: &Rulebook, s: &State, cause: u8, noun: NounId, args: [i16; 2])
         | NounId::Ready
         | NounId::Flies
         | NounId::IsNew
+        | NounId::Chains
         | NounId::IsRobot
         | NounId::IsMonster
         | NounId::IsEquipment
@@ -299,6 +301,7 @@ fn noun_of(
         NounId::Ready => (!unit.is(RECHARGING)).into(),
         NounId::Flies => values::flies(book, unit).into(),
         NounId::IsNew => unit.is(NEW).into(),
+        NounId::Chains => values::chains(book, unit).into(),
         NounId::IsRobot => values::is_robot(book, unit).into(),
         NounId::IsMonster => (book.def(unit.card).kind == KindId::Monster).into(),
         NounId::IsEquipment => (book.def(unit.card).kind == KindId::Equipment).into(),
@@ -336,6 +339,7 @@ fn noun_of(
         | NounId::Attackers
         | NounId::Blockers
         | NounId::This
+        | NounId::ShownCard
         | NounId::MoonsThere
         | NounId::MoonCoins
         | NounId::DiscardCost
@@ -446,6 +450,7 @@ fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnM
         | NounId::Vault
         | NounId::HandSize
         | NounId::This
+        | NounId::ShownCard
         | NounId::MoonCoins
         | NounId::IsFree
         | NounId::DiscardCost
@@ -464,6 +469,7 @@ fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnM
         | NounId::Ready
         | NounId::Flies
         | NounId::IsNew
+        | NounId::Chains
         | NounId::IsRobot
         | NounId::IsMonster
         | NounId::IsEquipment

@@ -47,7 +47,7 @@ pub(crate) fn reaction(
             | HookId::OnOwnOut
     );
     let itself = others && trigger.other == spot.n();
-    if itself || unit.is(GONE) && hook != HookId::OnDestroyed {
+    if itself || unit.is(GONE) && !matches!(hook, HookId::OnDestroyed | HookId::OnDestroyedBy) {
         return None;
     }
     half_does(book, unit, half, hook).map(|program| (program, spot))

@@ -4,7 +4,7 @@ use crate::actions::{Action, Each, Moment, More, Offer};
 use crate::book::card_defs::{NO_CONDITION, NO_PROGRAM};
 use crate::book::print::{
     COMPONENT, COST_DIE, EQUIPMENT, FIGHTER, FIRES, FLIES, HALVES, HAS_INSTANT, HAS_PERMANENT,
-    NEVER, TAP, TAPS,
+    NEVER, TAP, TAP_IN_PLAY, TAPS, TAPS_IN_PLAY,
 };
 use crate::book::rulebook::Rulebook;
 use crate::facts::nouns::{self, Eyes};
@@ -116,7 +116,7 @@ pub(crate) fn in_window(
         instants(book, s, seat, each)?;
     }
     match responses.able(opens & TAPS) {
-        true => taps(book, s, seat, each),
+        true => taps(book, s, seat, TAP, each),
         false => More::Continue(()),
     }
 }
@@ -150,7 +150,7 @@ pub(crate) fn idles(book: &Rulebook, vault: u16, step: Step, responses: Response
     let (nothing, opens) = match step {
         Step::Play => (
             !responses.any_card() && !engagement::chains_last(book),
-            HAS_PERMANENT | HALVES | HAS_INSTANT,
+            HAS_PERMANENT | HALVES | HAS_INSTANT | TAPS_IN_PLAY,
         ),
         Step::Mining => (responses.agents(vault) == 0, FLIES | HAS_INSTANT),
         Step::Fire => (responses.agents(vault) == 0, FIRES | HAS_INSTANT),
@@ -174,6 +174,9 @@ fn in_step(
             plays(book, s, seat, responses, each)?;
             chains::links(book, s, seat, each)?;
             shows(book, s, seat, responses.weapons(), each)?;
+            if responses.able(TAPS_IN_PLAY) {
+                taps(book, s, seat, TAP_IN_PLAY, each)?;
+            }
             phase(book, s, seat, responses, each)
         }
         Step::Mining => {
@@ -434,9 +437,10 @@ fn instant_cost(book: &Rulebook, unit: &Unit) -> u16 {
     }
 }
 
-fn taps(book: &Rulebook, s: &State, seat: PlayerId, each: &mut impl Each) -> More {
+/// The taps of cards with a property of `book::print`, which says when they are used.
+fn taps(book: &Rulebook, s: &State, seat: PlayerId, when: u16, each: &mut impl Each) -> More {
     for (at, unit) in s.side(seat).present() {
-        if !unit.ready() || !book.print(unit.card).is(TAP) {
+        if !unit.ready() || !book.print(unit.card).is(when) {
             continue;
         }
         let spot = Spot { seat, at };
@@ -460,7 +464,7 @@ pub(crate) fn has_open_answer(book: &Rulebook, s: &State, seat: PlayerId, moment
     let blocks = takes_taps(moment);
     let any = &mut |_| More::Break(());
     takes_open_answers(moment) && instants(book, s, seat, any).is_break()
-        || blocks && taps(book, s, seat, any).is_break()
+        || blocks && taps(book, s, seat, TAP, any).is_break()
 }
 
 fn mines(book: &Rulebook, s: &State, seat: PlayerId, each: &mut impl Each) -> More {

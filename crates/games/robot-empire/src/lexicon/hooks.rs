@@ -1,7 +1,7 @@
 //! The functions of scripts that the game calls.
 
 use crate::lexicon::things::{MOON, NUMBER, PLAYER, UNIT};
-use crate::rules::{BONUS, CARD_TEXT, COSTS, MAY, NAMED, REACTS, TAP as TAPPED};
+use crate::rules::{BONUS, CARD_TEXT, COSTS, MAY, NAMED, REACTS, RESISTS, TAP as TAPPED, TOLL};
 use cardwright_effects::{Hook, Param};
 use cardwright_kernel::RuleId;
 use cardwright_runtime::numbered;
@@ -193,6 +193,30 @@ numbered! {
         ..question("can_land", ME_MOON, "It may land on a Moon only if",
         "Whether this fighter may land on this Moon.", MAY)
     };
+    CanBeRechargedBy = Hook {
+        always: Some((false, "no card's effect makes it recharge")),
+        ..question("can_be_recharged_by", ME_PLAYER, "A card of a player may make it recharge only if",
+        "Whether a card of the player `player` may make this card recharge.", RESISTS)
+    };
+    CanBeDestroyedBy = Hook {
+        always: Some((false, "no card's effect destroys it")),
+        ..question("can_be_destroyed_by", ME_PLAYER, "A card of a player may destroy it only if",
+        "Whether a card of the player `player` may destroy this card with `destroy`.", RESISTS)
+    };
+    CanBeDamagedBy = Hook {
+        always: Some((false, "no card's effect damages it")),
+        ..question("can_be_damaged_by", ME_PLAYER, "A card of a player may damage it only if",
+        "Whether a card of the player `player` may damage this card with `damage`. Combat and shots always may.", RESISTS)
+    };
+    AttackToll = Hook {
+        number: true,
+        ..question("attack_toll", ME_ATTACKER, "To declare an attacker against you, its player pays",
+            "How many coins another player pays to declare the fighter `attacker` against the owner. Less than 0 counts as 0. A player who cannot pay cannot declare it.", TOLL)
+    };
+    OnFoughtDestroyed = hook("on_fought_destroyed", ME_UNIT, "When a fighter that it fought is destroyed in combat:",
+        "The card `unit` that this card fought has been destroyed by combat damage, and this card is still in play.", REACTS);
+    OnDestroyedBy = hook("on_destroyed_by", ME_UNIT, "When it is destroyed in combat by a fighter that stays in play:",
+        "This card has been destroyed by combat damage. The card `unit` fought it and is still in play.", REACTS);
 }
 
 /// The hooks that Agents and Super Weapons may define.
@@ -222,6 +246,10 @@ macro_rules! and_all {
             HookId::OnOwnDestroyed.n(),
             HookId::OnFoeDestroyed.n(),
             HookId::CanBeNamed.n(),
+            HookId::CanBeRechargedBy.n(),
+            HookId::CanBeDestroyedBy.n(),
+            HookId::CanBeDamagedBy.n(),
+            HookId::AttackToll.n(),
             HookId::OnOwnDamaged.n(),
             HookId::OnFoeUnblocked.n(),
             HookId::OnInstant.n(),
@@ -243,10 +271,10 @@ macro_rules! and_all {
 }
 
 /// The hooks that fighters and halves of Mega Robots may define.
-pub(super) const OF_FIGHTERS: &[u8] = and_all!(OnOut OnInstalled CanAttack CanBlock CanBeBlocked CanLand MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnLanded OnHarvest);
+pub(super) const OF_FIGHTERS: &[u8] = and_all!(OnOut OnInstalled CanAttack CanBlock CanBeBlocked CanLand MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnFoughtDestroyed OnDestroyedBy OnLanded OnHarvest);
 
 /// The hooks that Components may define: those of the robot, except that it enters play without them.
-pub(super) const OF_COMPONENTS: &[u8] = and_all!(OnInstalled CanAttack CanBlock CanBeBlocked CanLand MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnLanded OnHarvest);
+pub(super) const OF_COMPONENTS: &[u8] = and_all!(OnInstalled CanAttack CanBlock CanBeBlocked CanLand MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnFoughtDestroyed OnDestroyedBy OnLanded OnHarvest);
 
 /// The hooks that Equipment may define.
 pub(super) const OF_EQUIPMENT: &[u8] = and_all!(OnOut Can CanOn Tap);

@@ -108,6 +108,7 @@ numbered! {
     Names = Fact::new("names", FactType::OneOf(NAMES), "What its tap targets.", "\"own-fighter\"", TAP);
     Discount = number("discount", 20, "How many coins fewer cards cost its player. A cost never goes below 0.", "1", COSTS);
     TwoBlockers = flag("two_blockers", "Whether one blocker alone cannot block it.", SEVERAL);
+    TapInPlay = flag("tap_in_play", "Whether its tap is used in its player's own Play phase instead of in the windows for taps.", TAP);
     DiscountOn = Fact::new("discount_on", FactType::SomeOf(HAND_KINDS),
         "The kinds of cards that its discount or surcharge applies to. Default: all.", "[\"robot\", \"monster\"]", COSTS);
 }

@@ -53,6 +53,7 @@ macro_rules! said {
             (KindId::$kind.n(), UnitFact::Chaining.n(), "it may form chains"),
             (KindId::$kind.n(), UnitFact::SingleBlocker.n(), "it may be blocked by one blocker only"),
             (KindId::$kind.n(), UnitFact::TwoBlockers.n(), "one blocker alone cannot block it"),
+            (KindId::$kind.n(), UnitFact::TapInPlay.n(), "its tap is used in your Play phase"),
             (KindId::$kind.n(), UnitFact::PermanentFlying.n(), "with the Permanent it flies"),
             (KindId::$kind.n(), UnitFact::InstantFlying.n(), "with the Instant it flies"),
             (KindId::$kind.n(), UnitFact::LongRange.n(), "long range {0}"),

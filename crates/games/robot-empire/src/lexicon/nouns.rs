@@ -97,6 +97,8 @@ numbered! {
         "Whether the card flies now.", "when named.flying { … }", FLYING).of_one();
     IsNew = Noun::new("is_new", OF_UNIT, TRUTH, "{0} [is|are] new",
         "Whether the card entered play in this turn of its owner.", "when named.is_new { … }", NEW).of_one();
+    Chains = Noun::new("chaining", OF_UNIT, TRUTH, "{0} may form chains",
+        "Whether the card is a Monster that may form chains now.", "when unit.chaining { … }", CHAINS).of_one();
     IsRobot = Noun::new("is_robot", OF_UNIT, TRUTH, "{0} [is|are] a Robot",
         "Whether the card is a Robot or an assembled Mega Robot.", "when named.is_robot { … }", CARDS).of_one();
     IsMonster = Noun::new("is_monster", OF_UNIT, TRUTH, "{0} [is|are] a Monster",
@@ -116,6 +118,9 @@ numbered! {
         "Coins on the Moon.", "when moon.coins > 3 { … }", MOON_DRAWN).of_one().between(0, 80);
     IsFree = Noun::new("free", OF_MOON, TRUTH, "no robot is on {0}",
         "Whether no robot is on the Moon.", "when moon.free { … }", LAND).of_one();
+    ShownCard = Noun::new("shown", &[], DISCARDED, "the shown card",
+        "The card that this effect has shown or discarded from a hand last. If there is none, its cost is 0 and it is of no kind.",
+        "choose card in hand(me) { discard_from(me, card); bank(me, shown().cost); }", LOOKED_AT);
     DiscardCost = Noun::new("cost", OF_DISCARDED, NUMBER, "the cost of {0}",
         "The printed cost of a card on a discard pile. 1d6 counts as 0.",
         "choose card in discards(me) where card.cost < 4 { take_back(me, card); }", BACK).of_one().between(0, 20);

@@ -29,6 +29,12 @@ numbered! {
         "The card recharges.", "recharge(named)", RECHARGING);
     ReactivateCard = Verb::new("reactivate", OF_UNIT, "{0} [is|are] reactivated",
         "The card is ready again.", "reactivate(named)", REACTIVATE);
+    Rush = Verb::new("rush", OF_UNIT, "{0} [is|are] no longer new",
+        "The card is no longer new, so a fighter may attack in this turn.", "rush(named)", NEW);
+    SwapBlockers = Verb::new("swap_blockers", &[Param::new("one", UNIT), Param::new("other", UNIT)],
+        "{0} and {1} change places as blockers",
+        "Two blockers that block different attackers change places. The rules for declaring blocks do not apply. Nothing happens if one of them is in a chain.",
+        "swap_blockers(named, unit)", BLOCK);
     Withdraw = Verb::new("withdraw", OF_UNIT, "{0} [leaves|leave] the combat",
         "The card leaves the combat and deals and takes no damage in it.", "withdraw(named)", LEAVES);
     Prevent = Verb::new("prevent", UNIT_NUMBER, "the next {1} damage to {0} in this turn is prevented",
@@ -112,6 +118,9 @@ numbered! {
         .noting(Note { place: 1, noun: NounId::Picked.n(), how: BinOp::With, anew: true });
     DiscardHand = Verb::new("discard_hand", OF_PLAYER, "{0} [discards|discard] the whole hand",
         "The player discards the whole hand.", "discard_hand(foe)", PILE);
+    ShowCard = Verb::new("show_card", &[Param::new("player", PLAYER), Param::new("card", HELD)], "{0} [shows|show] everybody {1}",
+        "The player shows a card of the hand to everybody and keeps it. `shown()` is this card from then on.",
+        "choose card in hand(me) { show_card(me, card); when shown().is_agent { draw(me, 1); } }", LOOKED_AT);
     PutBack = Verb::new("put_back", &[Param::new("player", PLAYER), Param::new("card", HELD)], "{0} [puts|put] {1} back into the Depot Deck",
         "A card from the player's hand goes back into the Depot Deck without being shown. The deck is shuffled.",
         "draw(me, 3); choose 2 cards in hand(me) { each card in cards { put_back(me, card) } }", LOOKED_AT);

@@ -6,7 +6,7 @@ use crate::engine::context::Engine;
 use crate::events::{Event, tell};
 use crate::facts::engagement::{self, MAX_CHAIN};
 use crate::facts::fights::{Target, blocks, group_of, met_by};
-use crate::facts::{names, values};
+use crate::facts::{costs, names, values};
 use crate::legal::attacks;
 use crate::lexicon::HookId;
 use crate::options::SeveralBlockers;
@@ -65,6 +65,9 @@ impl<L: Log<Event>> Engine<'_, L> {
                 .take(MAX_CHAIN)
                 .collect();
         for one in &all {
+            self.pay_toll(*one, target.seat());
+        }
+        for one in &all {
             if let Some(unit) = self.s.unit_mut(*one) {
                 unit.fight = target.fight();
             }
@@ -86,6 +89,27 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
+    /// Pays what declaring a fighter against a player costs (clause RE-6.27).
+    fn pay_toll(&mut self, spot: Spot, foe: PlayerId) {
+        let toll = costs::toll(self.book, self.s, spot, foe);
+        if toll > 0 {
+            self.pay(spot.seat, toll);
+            self.emit(TOLL, "toll", |book, s| {
+                tell(format!(
+                    "player {} pays {} to attack player {} with {}",
+                    spot.seat.number(),
+                    names::coins(toll),
+                    foe.number(),
+                    names::spot_name(book, s, spot)
+                ))
+                .player(spot.seat)
+                .at_player(foe)
+                .unit(book, s, spot)
+                .points(toll)
+            });
+        }
+    }
+
     fn tell_attack(&mut self, spot: Spot, foe: PlayerId) {
         self.raise(HookId::OnAttack, spot, foe.n());
         self.raise_all(HookId::OnOwnAttack, spot.seat, spot.n());
@@ -98,6 +122,9 @@ impl<L: Log<Event>> Engine<'_, L> {
         let (fight, blocked) = members.fold((fight, 0), |(_, flags), (_, unit)| {
             (unit.fight, flags | unit.flags & BLOCKED)
         });
+        if let Some(target) = Target::of(fight).filter(|_| spot.seat == self.s.active) {
+            self.pay_toll(spot, target.seat());
+        }
         for at in [with.at, spot.at] {
             if let Some(unit) = self.s.unit_mut(Spot { at, ..with }) {
                 unit.join(Some(with.at));

@@ -126,6 +126,10 @@ impl<L: Log<Event>> Engine<'_, L> {
             unit.flags &= !(NAMED | LAST);
             braced |= unit.braced();
         }
+        let fought = match self.book.tells_fought {
+            true => self.fought(),
+            false => Vec::new(),
+        };
         for seat in self.book.seats() {
             for at in shares.hit[usize::from(seat)].iter() {
                 self.hurt_group(
@@ -139,8 +143,49 @@ impl<L: Log<Event>> Engine<'_, L> {
                 self.forget_defence(Spot { seat, at });
             }
         }
+        for pair in fought {
+            self.tell_fought(pair);
+        }
         self.forget_marks_of_chains();
         self.after_damage(shares.batteries);
+    }
+
+    /// The pairs of an attacker and a blocker that fight each other.
+    #[cold]
+    fn fought(&self) -> Vec<[Spot; 2]> {
+        let (book, s) = (self.book, &*self.s);
+        let mut pairs = Vec::new();
+        for group in engagement::groups(s, s.active) {
+            for first in engagement::blockers(book, s, group) {
+                for (blocker, _) in engagement::members(s, first.seat, first.at) {
+                    let attackers = engagement::members(s, s.active, group);
+                    pairs.extend(attackers.map(|(at, _)| {
+                        let attacker = Spot { seat: s.active, at };
+                        [
+                            attacker,
+                            Spot {
+                                at: blocker,
+                                ..first
+                            },
+                        ]
+                    }));
+                }
+            }
+        }
+        pairs
+    }
+
+    /// Raises the triggers of two fighters of which one has been destroyed by the other.
+    #[cold]
+    fn tell_fought(&mut self, pair: [Spot; 2]) {
+        let there = pair.map(|spot| self.s.unit(spot).is_some());
+        let (left, lost) = match there {
+            [true, false] => (pair[0], pair[1]),
+            [false, true] => (pair[1], pair[0]),
+            _ => return,
+        };
+        self.raise(HookId::OnFoughtDestroyed, left, lost.n());
+        self.raise(HookId::OnDestroyedBy, lost, left.n());
     }
 
     fn after_damage(&mut self, batteries: [u8; SEATS]) {

@@ -44,6 +44,7 @@ pub(crate) fn opening(book: &Rulebook) -> State {
         turn: 0,
         winners: Players::EMPTY,
         more_turns: Default::default(),
+        shown: Default::default(),
     };
     for (seat, side) in (0..).zip(&mut state.sides) {
         side.out = seat >= book.players;

@@ -348,6 +348,31 @@ impl MoreTurns {
     }
 }
 
+/// The card that the running effect has shown or discarded from a hand last: its number plus 1, or 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Shown(u8);
+
+/// Without such a card, a state keeps the fingerprint it had before effects could show cards.
+impl Hash for Shown {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        if self.0 != 0 {
+            self.0.hash(hasher);
+        }
+    }
+}
+
+impl Shown {
+    /// A shown card.
+    pub(crate) fn of(card: CardDefId) -> Shown {
+        Shown(card.n() + 1)
+    }
+
+    /// The card, if one has been shown.
+    pub(crate) fn card(self) -> Option<CardDefId> {
+        CardDefId::of(usize::from(self.0.checked_sub(1)?))
+    }
+}
+
 /// The state of a game in progress.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
@@ -390,6 +415,9 @@ pub struct State {
     /// Turns that cards have added or skipped.
     #[serde(default)]
     pub(crate) more_turns: MoreTurns,
+    /// The card that the running effect has shown last.
+    #[serde(default)]
+    pub(crate) shown: Shown,
 }
 
 impl State {

@@ -565,7 +565,19 @@ fn no_tap(
         moment,
         Some(Moment::Announced | Moment::Window(Time::Blocks))
     );
-    let when = "taps are used after the blocks and under an announcement";
+    let in_play = s
+        .unit(spot)
+        .is_some_and(|unit| book.def(unit.card).tap_in_play);
+    let (now, when) = match in_play {
+        true => (
+            s.step == Step::Play && seat == s.active && moment.is_none(),
+            "this tap is used in your own Play phase",
+        ),
+        false => (
+            now,
+            "taps are used after the blocks and under an announcement",
+        ),
+    };
     let early = wrong_time(book, s, now, TAP, when).or_else(|| not_own(book, s, seat, spot, TAP));
     if early.is_some() {
         return early;

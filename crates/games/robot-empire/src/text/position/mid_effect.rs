@@ -10,7 +10,7 @@ use crate::book::rulebook::Rulebook;
 use crate::facts::{names, values};
 use crate::lexicon::{HOOKS, KindId};
 use crate::state::{
-    GONE, HAND, MAX_POINTS, PendingChance, PlaceId, PlayerId, Spot, State, Step, Trigger,
+    GONE, HAND, MAX_POINTS, PendingChance, PlaceId, PlayerId, Shown, Spot, State, Step, Trigger,
 };
 use crate::text::position::{Reader, SETUP};
 use cardwright_effects::{Frame, Op};
@@ -86,11 +86,32 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads the card that the effect has shown: the player whose deck it is from, and its id.
+    fn read_shown(&mut self, value: &Value<'_>, s: &mut State) {
+        let words = value.as_str().unwrap_or("").split_once(' ');
+        let named = words.and_then(|(seat, name)| {
+            let seat = self
+                .book
+                .seats()
+                .find(|one| one.number().to_string() == seat)?;
+            self.book.sort_named(name, seat)
+        });
+        match named {
+            Some(card) => s.shown = Shown::of(card),
+            None => self.wrong(
+                value,
+                "no player's deck has this card",
+                "a player and a card, such as \"1 gearhound\"",
+            ),
+        }
+    }
+
     /// Reads the waiting effect and its data.
     pub(super) fn read_between(&mut self, root: &Value<'_>, s: &mut State) {
         for (key, value) in toml::in_order(root) {
             match &*key.name {
                 "die" => s.die = self.number(value, 0, 6) as u8,
+                "shown" => self.read_shown(value, s),
                 "heard" => s.triggers.heard = self.number(value, 0, 192) as u8,
                 "chance" => match self.chance_words(value.as_str().unwrap_or(""), s) {
                     Some(pending) => s.pending_chance = pending,
@@ -284,6 +305,13 @@ pub(super) fn between_facts(book: &Rulebook, s: &State, facts: &mut Map<String, 
     };
     facts.insert("seat".into(), json!(seat));
     facts.insert("die".into(), json!(Some(s.die).filter(|die| *die > 0)));
+    let shown = s.shown.card().and_then(|card| {
+        let seat = book
+            .seats()
+            .find(|seat| book.defs_of(*seat).contains(card))?;
+        Some(format!("{} {}", seat.number(), book.def(card).id))
+    });
+    facts.insert("shown".into(), json!(shown));
     facts.insert(
         "effect".into(),
         json!(

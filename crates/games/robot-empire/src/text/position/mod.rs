@@ -39,6 +39,7 @@ const KEYS: &[&str] = &[
     "passed",
     "seat",
     "die",
+    "shown",
     "effect",
     "chance",
     "events",
@@ -241,7 +242,7 @@ impl Reader<'_> {
                 "options" | "active" | "moons" | "player" | "chest" | "deck" | "fighter"
                 | "card" => {}
                 // Read after all cards.
-                "seat" | "die" | "effect" | "chance" | "events" | "heard" => {}
+                "seat" | "die" | "shown" | "effect" | "chance" | "events" | "heard" => {}
                 "step" => s.step = self.step(value),
                 "turn" => s.turn = self.number(value, 0, 60_000) as u16,
                 "rounds" => s.rounds = self.number(value, 0, 119) as u8,
