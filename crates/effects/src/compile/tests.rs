@@ -229,6 +229,7 @@ fn choices_of_every_form() {
     let listed = Options::Listed {
         noun: 3,
         args: vec![V(0), Fixed(1)],
+        only: None,
     };
     check(
         &effect(vec![choose(listed, false, vec![act(0, &[V(1)])])]),
