@@ -254,6 +254,12 @@ pub enum Event {
     DrawsAttacks { robot: RobotId },
     /// No attack may be aimed at a robot until the end of the turn.
     Spared { robot: RobotId },
+    /// Dice that show this face cannot be used this turn.
+    ForbadeFace { face: u8 },
+    /// The active robot rolls this many dice fewer this turn.
+    FewerDice { robot: RobotId, fewer: u8 },
+    /// Turns pass in the other direction; `backwards` says whether to the right.
+    TurnsReversed { backwards: bool },
     /// A robot that was about to be eliminated stays in play.
     Survives { robot: RobotId, energy: u8 },
     /// An upgrade has no effect until the end of the turn.

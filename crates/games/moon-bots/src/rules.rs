@@ -118,13 +118,13 @@ clauses! {
     DESTROY = "MB-13.7", "Destroyed parts and upgrades";
     MOVE_PIECE = "MB-13.8", "Moving parts and upgrades";
     REFRESH = "MB-13.9", "Using a part again, or jamming it";
-    MORE_DICE = "MB-13.10", "Extra dice";
+    MORE_DICE = "MB-13.10", "Extra dice and fewer dice";
     CARD_ROLL = "MB-13.11", "Dice rolled by a card";
     CARD_ATTACK = "MB-13.12", "Attacks by cards";
     CONVERTED = "MB-13.13", "Changing damage types";
     ANOTHER_TURN = "MB-13.14", "Another turn";
     TURN_ENDS = "MB-13.15", "A turn ends early";
-    FORBID = "MB-13.16", "Bans on buying and playing weapons";
+    FORBID = "MB-13.16", "Bans on buying, playing weapons and dice";
     HANDED_OVER = "MB-13.17", "Giving energy";
     REACHED = "MB-13.18", "Extra targets";
     GUARDED = "MB-13.19", "Robots that draw attacks or cannot be targeted";
@@ -136,4 +136,5 @@ clauses! {
     BORROWED = "MB-13.25", "Using another robot's part";
     BLOCKED = "MB-13.26", "Blocked slots";
     REDIRECTED = "MB-13.27", "Redirected attacks";
+    DIRECTION = "MB-13.28", "The direction of turns";
 }

@@ -59,6 +59,12 @@ pub struct MoonBots {
     pub pending: Vec<Pending>,
     /// What cards forbid until the end of the turn.
     pub forbidden: Forbidden,
+    /// How many dice fewer the active robot rolls this turn; omitted if 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub fewer_dice: u8,
+    /// Whether turns pass to the right; omitted if they pass to the left.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub backwards: bool,
     /// Whether this turn is an additional turn.
     pub extra_turn: bool,
     /// The winning players, from 1; empty until the game is over.
@@ -159,6 +165,9 @@ pub struct Forbidden {
     pub untargetable: Vec<String>,
     /// The robots that attacks must be aimed at.
     pub draws_attacks: Vec<String>,
+    /// The faces of dice that cannot be used; omitted if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faces: Vec<u8>,
 }
 
 /// An action of Moon-Bots. Robots are named `1` to `4`, or `1L` to `2R` with two players.
@@ -255,6 +264,10 @@ pub struct Share {
     pub robot: String,
     /// The damage by type.
     pub points: BTreeMap<String, u8>,
+}
+
+fn is_false(truth: &bool) -> bool {
+    !truth
 }
 
 fn is_zero(number: &u8) -> bool {

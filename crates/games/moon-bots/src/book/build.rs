@@ -203,6 +203,8 @@ impl Rulebook {
             CustomVerb::Silence.n(),
             CustomVerb::SilenceAll.n(),
             CustomVerb::BlockSlot.n(),
+            CustomVerb::ForbidFace.n(),
+            CustomVerb::RollFewer.n(),
         ]);
     }
 

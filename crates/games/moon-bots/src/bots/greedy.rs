@@ -184,7 +184,7 @@ impl<'a> Judge<'a> {
                 ability
                     .combos
                     .iter()
-                    .any(|combo| dice::holds(self.state.turn.dice, *combo))
+                    .any(|combo| dice::holds(parts::placeable(self.state), *combo))
             });
         if fits {
             -1

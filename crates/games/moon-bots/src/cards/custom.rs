@@ -101,6 +101,9 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
             CustomVerb::BlockSlot => self.block_slot(who()?, slot(b)?),
             CustomVerb::Redirect => self.redirect(who()?),
+            CustomVerb::ForbidFace => self.forbid_face(a),
+            CustomVerb::RollFewer => self.roll_fewer(points(a)),
+            CustomVerb::ReverseTurns => self.reverse_turns(),
             CustomVerb::Survive => self.survive(who()?, points(b)),
             // The effect carries out these itself.
             CustomVerb::SetTally
@@ -144,11 +147,17 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn extra_turn(&mut self) {
-        if !self.s.turn.flags.is_extra() && !self.s.again {
-            self.s.again = true;
+        if !self.s.turn.flags.is_extra() && !self.s.passing.again() {
+            self.s.passing.set_again();
             let robot = self.s.active;
             self.emit(ANOTHER_TURN, || Event::Again { robot });
         }
+    }
+
+    fn reverse_turns(&mut self) {
+        let backwards = !self.s.passing.backwards();
+        self.s.passing.set_backwards(backwards);
+        self.emit(DIRECTION, || Event::TurnsReversed { backwards });
     }
 
     fn end_turn(&mut self) {

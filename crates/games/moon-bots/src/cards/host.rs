@@ -210,10 +210,11 @@ impl<L: Log<Event>> Engine<'_, L> {
             RestSkips::KeepRefill => Step::BeforeRefill,
         };
         self.go_on_at(next);
-        self.s.skips = self.book.duel();
+        let skips = self.book.duel();
+        self.s.passing.set_skips(skips);
         // A player's second robot follows the first one (MB-8.8).
         let second = robot.pair().last().unwrap_or(robot);
-        if self.s.skips && second != robot && self.s.plays(second) {
+        if skips && second != robot && self.s.plays(second) {
             self.emit_under(&[REST, DUEL_WEAPONS], || Event::Skipped { robot: second });
         }
     }

@@ -3,7 +3,7 @@
 use crate::engine::context::{Engine, Flow};
 use crate::events::Event;
 use crate::rules::*;
-use crate::state::{ADDED, Asked, POOL, PendingChance, dice};
+use crate::state::{ADDED, Asked, DiceLimits, POOL, PendingChance, dice};
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
 
@@ -61,6 +61,38 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.turn.to_roll += 1;
         self.emit(CARD_ROLL, || Event::DieTakenUp { face });
         self.cast(PendingChance::Roll)
+    }
+
+    /// MB-13.16: dice that show the face cannot be used this turn.
+    pub(crate) fn forbid_face(&mut self, value: i16) {
+        let face = face(value);
+        if !self.s.limits.barred().any(|barred| barred == face) {
+            self.s.limits.bar(face);
+            self.emit(FORBID, || Event::ForbadeFace { face });
+        }
+    }
+
+    /// MB-13.10: fewer dice are rolled this turn.
+    pub(crate) fn roll_fewer(&mut self, dice: u8) {
+        let (robot, before) = (self.s.active, self.s.limits.fewer());
+        let fewer = before.saturating_add(dice).min(DiceLimits::FEWER);
+        if fewer > before {
+            self.s.limits.set_fewer(fewer);
+            self.emit(MORE_DICE, || Event::FewerDice { robot, fewer });
+        }
+    }
+
+    /// The roll that begins has fewer dice, but the robot has at least one die.
+    #[cold]
+    pub(crate) fn shrink_roll(&mut self) {
+        let fewer = self.s.limits.fewer();
+        let turn = &mut self.s.turn;
+        let least = if turn.dice == 0 {
+            turn.to_roll.min(1)
+        } else {
+            0
+        };
+        turn.to_roll = turn.to_roll.saturating_sub(fewer).max(least);
     }
 
     /// Chance rolls the next die, if one is left.

@@ -4,8 +4,8 @@ use crate::engine::context::Engine;
 use crate::events::Event;
 use crate::facts::derived;
 use crate::rules::{BLOCKED, SILENT};
-use crate::state::UPGRADES;
 use crate::state::ids::{CardId, RobotId, SlotId, Slots};
+use crate::state::{DiceLimits, UPGRADES};
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 
@@ -57,12 +57,14 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(BLOCKED, || Event::Blocked { robot, slot });
     }
 
-    /// At the beginning of a turn, every upgrade has its effect again, and the active robot cannot use blocked slots.
+    /// At the beginning of a turn, every upgrade has its effect again, and the active robot cannot use blocked slots. The
+    /// limits for dice end.
     #[cold]
     pub(crate) fn end_silence(&mut self) {
         let active = self.s.active;
         self.s.turn.used |= u16::from(self.s.blocked.of(active).bits());
         self.s.blocked.set(active, Slots::EMPTY);
+        self.s.limits = DiceLimits::default();
         for robot in RobotId::all() {
             if std::mem::take(&mut self.s.robots[robot.index()].disabled) != 0 {
                 derived::refresh_robot(self.book, self.s, robot);

@@ -11,6 +11,23 @@ pub(crate) fn filled(robot: &Robot) -> Slots {
     Slots::of(|slot| robot.parts[slot.index()] != 0)
 }
 
+/// The unplaced dice that can be used: those that show no forbidden face (MB-13.16).
+#[inline(always)]
+pub(crate) fn placeable(state: &State) -> u32 {
+    match state.limits.is_none() {
+        true => state.turn.dice,
+        false => without_barred(state),
+    }
+}
+
+#[cold]
+fn without_barred(state: &State) -> u32 {
+    let barred = state.limits.barred();
+    barred.fold(state.turn.dice, |dice, face| {
+        dice & !(0xf * dice::one(face))
+    })
+}
+
 /// The parts of the active robot that were used this turn.
 pub(crate) fn used_parts(state: &State) -> Slots {
     Slots::from_bits(state.turn.used as u8) & filled(state.on_turn())
@@ -32,14 +49,14 @@ pub(crate) fn upgrades_of(
 /// each.
 #[inline(always)]
 pub(crate) fn usable(book: &Rulebook, state: &State) -> u16 {
-    let robot = state.on_turn();
-    if state.turn.dice == 0 {
+    let (robot, dice) = (state.on_turn(), placeable(state));
+    if dice == 0 {
         return 0;
     }
     if usize::from(robot.dice) > works::MOST {
         return usable_of_many(book, state);
     }
-    let able = book.works.of(state.turn.dice);
+    let able = book.works.of(dice);
     let mut places = (able[works::BASE / 64] >> (works::BASE % 64)) as u16 & 0xff;
     for number in robot.parts.iter().rev() {
         places = places << 1 | (able[usize::from(number / 64)] >> (number % 64) & 1) as u16;
@@ -77,6 +94,6 @@ pub(crate) fn fitting<'a>(
     combos
         .iter()
         .enumerate()
-        .filter(|(_, combo)| dice::holds(state.turn.dice, **combo))
+        .filter(|(_, combo)| dice::holds(placeable(state), **combo))
         .map(|(index, _)| index as u8)
 }

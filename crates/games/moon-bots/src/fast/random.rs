@@ -3,7 +3,7 @@
 use crate::actions::Action;
 use crate::book::rulebook::Rulebook;
 use crate::engine::context::{Engine, Flow};
-use crate::facts::windows;
+use crate::facts::{parts, windows};
 use crate::options::RerollDice;
 use crate::play::chance;
 use crate::play::legal::{self, draw_face, draw_reroll, draw_split};
@@ -126,7 +126,7 @@ impl Engine<'_, NoLog> {
     fn uses(&mut self, drawn: Draw<'_>, asked: Asked, legal: &mut Vec<Action>) -> Flow {
         // Usable parts are recorded without a branch on whether they are usable, because this is unpredictable.
         let (mut found, mut number) = ([(0, 0); USES], 1);
-        let (dice, mut places) = (self.s.turn.dice, self.s.derived.offered);
+        let (dice, mut places) = (parts::placeable(self.s), self.s.derived.offered);
         while places != 0 {
             let part = places.trailing_zeros() as u8;
             for (combo, some) in (0..).zip(self.book.combos_at(&self.s.on_turn().parts, part)) {

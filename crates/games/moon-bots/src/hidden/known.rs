@@ -55,8 +55,7 @@ pub(crate) fn as_known(book: &Rulebook, state: &State, viewer: Viewer, permutati
         window: state.window,
         gained: state.gained,
         pending_chance: state.pending_chance,
-        again: state.again,
-        skips: state.skips,
+        passing: state.passing,
         last_duel: state.last_duel,
         winners: state.winners,
         top: state.top,
@@ -65,6 +64,7 @@ pub(crate) fn as_known(book: &Rulebook, state: &State, viewer: Viewer, permutati
         copying: state.copying,
         guards: state.guards,
         blocked: state.blocked,
+        limits: state.limits,
         // Follows from the rest, and could reveal hands.
         derived: Default::default(),
     };

@@ -8,6 +8,7 @@ use super::things::*;
 use super::verbs::VERBS;
 use crate::rules::*;
 use crate::sizes::{OPEN_COPIES, POOL, UPGRADES as UPGRADE_PLACES, WEAPON_COPIES};
+use crate::state::DiceLimits;
 use cardwright_effects::{BinOp, Note, Noun, Param, Ty, Verb, Word};
 use cardwright_runtime::numbered;
 
@@ -299,6 +300,15 @@ numbered! {
         "A robot that is about to be eliminated stays in play with this much energy, at least 1. It does not gain this energy.",
         "fn before_elimination(me) { survive(me, 1); leave(); }", SURVIVES)
         .in_hooks(&[HookId::OnFall.n()]);
+    ForbidFace = Verb::new("forbid_face", OF_FACE, "dice that show {0} cannot be used this turn",
+        "Dice that show this face cannot be used this turn. They can be rerolled and turned.",
+        "choose face in faces() { forbid_face(face) }", FORBID);
+    RollFewer = Verb::new("roll_fewer", &[Param::new("dice", NUMBER)], "the active robot rolls {0} [die|dice] fewer this turn",
+        "When the active robot rolls its dice this turn, it rolls this many fewer, up to 3. It has at least 1 die, which may be one that a card has added before.",
+        "fn on_turn_start(me) { roll_fewer(1); add_die(6) }", MORE_DICE)
+        .counting(0, DiceLimits::FEWER as i16, "a robot rolls at most 3 dice fewer");
+    ReverseTurns = Verb::new("reverse_turns", &[], "turns pass in the other direction from now on",
+        "From the end of this turn on, turns pass in the other direction.", "reverse_turns()", DIRECTION);
 }
 
 /// Joins two tables.

@@ -3,7 +3,7 @@
 use crate::actions::{Action, Points};
 use crate::book::rulebook::{Rulebook, ones};
 use crate::facts::nouns::ReadOnlyHost;
-use crate::facts::{market, targets, windows};
+use crate::facts::{market, parts, targets, windows};
 use crate::options::RerollDice;
 use crate::play::chance;
 use crate::state::ids::{CardId, Places, PlayerId, RobotId, WeaponId};
@@ -81,7 +81,7 @@ fn list_uses(book: &Rulebook, state: &State, out: &mut Vec<Action>) {
     while places != 0 {
         let part = places.trailing_zeros() as u8;
         for (combo, dice) in (0..).zip(book.combos_at(&state.on_turn().parts, part)) {
-            if dice::holds(state.turn.dice, *dice) {
+            if dice::holds(parts::placeable(state), *dice) {
                 out.push(Action::Use { part, combo });
             }
         }

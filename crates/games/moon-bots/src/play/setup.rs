@@ -43,10 +43,9 @@ impl State {
             pending_reveal: None,
             reveal_was_stolen: false,
             pending_chance: PendingChance::Nothing,
-            again: false,
+            passing: Default::default(),
             window: Default::default(),
             gained: Robots::EMPTY,
-            skips: false,
             last_duel: false,
             winners: Players::EMPTY,
             falling: Default::default(),
@@ -54,6 +53,7 @@ impl State {
             copying: Robots::EMPTY,
             guards: Default::default(),
             blocked: Default::default(),
+            limits: Default::default(),
             derived: Derived::default(),
         }
     }

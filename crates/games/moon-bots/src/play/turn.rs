@@ -263,11 +263,16 @@ impl<L: Log<Event>> Engine<'_, L> {
         if !self.s.permanents[0].is_none() {
             self.expire(|permanent| permanent.until() == Until::TurnEnd);
         }
-        if self.s.again && self.s.plays(self.s.active) {
+        if self.s.passing.again() && self.s.plays(self.s.active) {
             return self.begin_again();
         }
-        let next = self.next_robot();
-        if next <= self.s.active {
+        let mut next = self.next_robot();
+        let mut around = next <= self.s.active;
+        if self.s.passing.backwards() {
+            next = self.robot_before();
+            around = next >= self.s.active;
+        }
+        if around {
             self.s.turn.forbidden = Players::EMPTY;
             if self.round_ends() {
                 return Flow::Stop;
@@ -278,12 +283,23 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     fn next_robot(&self) -> RobotId {
         let active = self.s.active;
-        let next = if self.s.skips {
+        let next = if self.s.passing.skips() {
             self.after_skipping()
         } else {
             self.s.in_play()
         };
         next.after(active).unwrap_or(active)
+    }
+
+    /// The next robot while turns pass to the right (MB-13.28).
+    #[cold]
+    fn robot_before(&self) -> RobotId {
+        let active = self.s.active;
+        let next = match self.s.passing.skips() {
+            true => self.after_skipping(),
+            false => self.s.in_play(),
+        };
+        next.before(active).unwrap_or(active)
     }
 
     /// The robots that may be next when a player skips the turn of its other robot (MB-11.7).
@@ -306,16 +322,11 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     pub(crate) fn begin(&mut self, robot: RobotId) -> Flow {
-        let (extra, forbidden) = (self.s.again, self.forbidden_in(robot));
+        let (extra, forbidden) = (self.s.passing.again(), self.forbidden_in(robot));
         self.s.active = robot;
         self.s.turns = self.s.turns.saturating_add(1);
-        (
-            self.s.skips,
-            self.s.again,
-            self.s.window,
-            self.s.gained,
-            self.s.reactions,
-        ) = (false, false, Window::default(), Robots::EMPTY, 0);
+        self.s.passing.begin();
+        (self.s.window, self.s.gained, self.s.reactions) = (Window::default(), Robots::EMPTY, 0);
         self.s.turn = Turn {
             forbidden,
             ..Turn::default()
@@ -388,6 +399,9 @@ impl<L: Log<Event>> Engine<'_, L> {
             .on_turn()
             .dice
             .min(POOL.saturating_sub(market_card_name));
+        if !self.s.limits.is_none() {
+            self.shrink_roll();
+        }
         self.s.step = Step::Roll;
         self.next_die()
     }

@@ -147,6 +147,104 @@ impl BlockedSlots {
     }
 }
 
+/// How the turn passes on, in one byte: whether the active robot gets another turn (MB-13.14), whether a skipped turn also
+/// skips the player's second robot (MB-8.8), and whether turns pass to the right (MB-13.28).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Passing(u8);
+
+impl Passing {
+    const AGAIN: u8 = 1;
+    const SKIPS: u8 = 2;
+    const BACKWARDS: u8 = 4;
+
+    /// Whether the active robot gets another turn after this one.
+    #[inline]
+    pub fn again(self) -> bool {
+        self.0 & Self::AGAIN != 0
+    }
+
+    /// With two players: whether a skipped turn also skips the player's second robot.
+    #[inline]
+    pub fn skips(self) -> bool {
+        self.0 & Self::SKIPS != 0
+    }
+
+    /// Whether turns pass to the right.
+    #[inline]
+    pub fn backwards(self) -> bool {
+        self.0 & Self::BACKWARDS != 0
+    }
+
+    fn set(&mut self, bit: u8, is: bool) {
+        self.0 = self.0 & !bit | if is { bit } else { 0 };
+    }
+
+    /// The active robot gets another turn after this one.
+    pub(crate) fn set_again(&mut self) {
+        self.0 |= Self::AGAIN;
+    }
+
+    /// Says whether a skipped turn also skips the player's second robot.
+    pub(crate) fn set_skips(&mut self, skips: bool) {
+        self.set(Self::SKIPS, skips);
+    }
+
+    /// Sets the direction of turns.
+    pub(crate) fn set_backwards(&mut self, backwards: bool) {
+        self.set(Self::BACKWARDS, backwards);
+    }
+
+    /// A turn begins: only the direction of turns is kept.
+    #[inline]
+    pub(crate) fn begin(&mut self) {
+        self.0 &= Self::BACKWARDS;
+    }
+}
+
+/// What cards have done to the dice of this turn, in one byte: a bit for each face that cannot be used (MB-13.16), and in
+/// the two other bits how many dice fewer are rolled (MB-13.10).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct DiceLimits(u8);
+
+impl DiceLimits {
+    /// The most dice that are not rolled.
+    pub const FEWER: u8 = 3;
+
+    const FACES: u8 = 0b111_1110;
+
+    /// The byte, for hashes.
+    pub(crate) fn byte(self) -> u8 {
+        self.0
+    }
+
+    /// Whether nothing is limited.
+    #[inline]
+    pub(crate) fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The faces that cannot be used.
+    pub fn barred(self) -> impl Iterator<Item = u8> {
+        (1..=6).filter(move |face| (self.0 & Self::FACES) >> face & 1 != 0)
+    }
+
+    /// Dice that show the face (1 to 6) cannot be used.
+    pub(crate) fn bar(&mut self, face: u8) {
+        self.0 |= 1 << face & Self::FACES;
+    }
+
+    /// How many dice fewer are rolled.
+    pub fn fewer(self) -> u8 {
+        self.0 & 1 | self.0 >> 7 << 1
+    }
+
+    /// Sets how many dice fewer are rolled.
+    pub(crate) fn set_fewer(&mut self, fewer: u8) {
+        let fewer = fewer.min(Self::FEWER);
+        self.0 = self.0 & Self::FACES | fewer & 1 | (fewer >> 1) << 7;
+    }
+}
+
 /// A slot of a robot, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct PartOf(u8);

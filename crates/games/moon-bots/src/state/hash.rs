@@ -1,7 +1,9 @@
 //! Hashes of states. They are written by hand, because the derived code is as long as the rest of a play-out. Here,
 //! runs of small numbers are hashed at once, and unused entries of arrays are skipped.
 
-use super::{Asked, Attack, BlockedSlots, MarketSlot, PendingChance, Robot, State, Turn};
+use super::{
+    Asked, Attack, BlockedSlots, DiceLimits, MarketSlot, PendingChance, Robot, State, Turn,
+};
 use cardwright_runtime::effects::Effects;
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::triggers::Triggers;
@@ -15,15 +17,15 @@ impl Hash for State {
         let State {
             robots, effects: Effects { frames, depth, floor }, unseen, shown, spied, pile, pile_weapons, top, market, attack, turn, gains, turns, rounds, quiet,
             lost, step, asked, active, permanents, triggers: Triggers { queue, queued, heard }, reactions, attacking, pending_reveal, reveal_was_stolen,
-            window: Window { passed }, gained, pending_chance, again, skips, last_duel, winners, falling, answering, copying,
-            guards, blocked, derived: _,
+            window: Window { passed }, gained, pending_chance, passing, last_duel, winners, falling, answering, copying,
+            guards, blocked, limits, derived: _,
         } = self;
         let (asked, pending_chance) = (asked_bytes(*asked), chance_bytes(*pending_chance));
         #[rustfmt::skip]
         to.write(&[
             *pile_weapons, u8::from(*lost), *step as u8, asked[0], asked[1], active.n(), *queued, *heard, *reactions,
             *depth, *floor, u8::from(*attacking), pending_reveal.map_or(0, |robot| robot.n() + 1), u8::from(*reveal_was_stolen), passed.0, gained.bits(), pending_chance[0], pending_chance[1], pending_chance[2],
-            u8::from(*again), u8::from(*skips), u8::from(*last_duel), winners.bits()
+            u8::from(passing.again()), u8::from(passing.skips()), u8::from(*last_duel), winners.bits()
         ]);
         [*turns, *rounds, *quiet]
             .iter()
@@ -61,6 +63,9 @@ impl Hash for State {
         }
         if *blocked != BlockedSlots::default() {
             to.write(&blocked.bytes());
+        }
+        if *limits != DiceLimits::default() || passing.backwards() {
+            to.write(&[limits.byte(), u8::from(passing.backwards())]);
         }
     }
 }
@@ -267,8 +272,8 @@ mod tests {
                 s.pending_chance =
                     PendingChance::Borrow(PartOf::new(RobotId::Second, SlotId::Torso))
             },
-            |s| s.again = true,
-            |s| s.skips = true,
+            |s| s.passing.set_again(),
+            |s| s.passing.set_skips(true),
             |s| s.last_duel = true,
             |s| s.winners = PlayerId::First.only(),
             |s| s.falling.at = 1,
@@ -279,6 +284,10 @@ mod tests {
             |s| s.guards.spare(RobotId::First),
             |s| s.guards.taunt(RobotId::First),
             |s| s.blocked.set(RobotId::Fourth, SlotId::RightLeg.only()),
+            |s| s.limits.bar(6),
+            |s| s.limits.set_fewer(1),
+            |s| s.limits.set_fewer(2),
+            |s| s.passing.set_backwards(true),
         ];
         let mut seen = HashSet::from([fingerprint(&plain())]);
         for (number, change) in changes.iter().enumerate() {

@@ -10,7 +10,9 @@ pub use crate::sizes::{
     ADDED, CAP, COUNTERS, FRAMES, FRONT, LIMIT, OWN_TYPES, PERMANENTS, PLACES, POINTS, POOL, QUEUE,
     REACTIONS, ROBOTS, SLOTS, TOP_CARDS, TYPES, UPGRADES,
 };
-pub use front::{BlockedSlots, Falling, Guards, PartOf, Permanent, Trigger, Until};
+pub use front::{
+    BlockedSlots, DiceLimits, Falling, Guards, PartOf, Passing, Permanent, Trigger, Until,
+};
 
 use crate::state::ids::{CardId, Places, PlayerId, Players, RobotId, Robots, Windows};
 use cardwright_effects::Frame;
@@ -425,10 +427,8 @@ pub struct State {
     pub gained: Robots,
     /// The chance event needed before an effect continues.
     pub pending_chance: PendingChance,
-    /// Whether the active robot gets another turn after this one (MB-13.14).
-    pub again: bool,
-    /// With two players: whether a skipped turn also skips the player's second robot (MB-8.8).
-    pub skips: bool,
+    /// How the turn passes on.
+    pub passing: Passing,
     /// Whether the last duel of the two conquerors has begun (MB-11.5).
     pub last_duel: bool,
     /// The winners, once the game is over.
@@ -445,6 +445,8 @@ pub struct State {
     pub guards: Guards,
     /// The slots whose part a robot cannot use in its next turn (MB-13.26).
     pub blocked: BlockedSlots,
+    /// What cards have done to the dice of this turn.
+    pub limits: DiceLimits,
     /// Data derived from the rest of the state.
     pub derived: Derived,
 }

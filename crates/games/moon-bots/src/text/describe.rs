@@ -738,6 +738,17 @@ pub(crate) fn event_text(book: &Rulebook, event: &Event) -> String {
                 named(r)
             )
         }
+        Event::ForbadeFace { face } => {
+            format!("Dice that show {face} cannot be used this turn.")
+        }
+        Event::FewerDice { robot: r, fewer } => {
+            let dice = if *fewer == 1 { "die" } else { "dice" };
+            format!("Robot {} rolls {fewer} {dice} fewer this turn.", named(r))
+        }
+        Event::TurnsReversed { backwards } => {
+            let side = if *backwards { "right" } else { "left" };
+            format!("From now on, turns pass to the {side}.")
+        }
         Event::DieAdded { face } => format!("A die that shows {face} is added."),
         Event::DieRemoved { face } => format!("A die that shows {face} is taken away."),
         Event::DieTakenUp { face } => format!("A die that shows {face} is rolled again."),

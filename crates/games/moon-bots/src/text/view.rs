@@ -7,8 +7,8 @@ use crate::facts::{choices, prices, standing, targets};
 use crate::lexicon::SLOTS as SLOT_NAMES;
 use crate::state::ids::{DamageId, PlaceId, PlayerId, Players, RobotId, Robots, Slots};
 use crate::state::{
-    Asked, Attack, CAP, MarketCard, MarketSlot, PERMANENTS, PLACES, Permanent, ROBOTS, Robot,
-    SLOTS, State, Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
+    Asked, Attack, CAP, DiceLimits, MarketCard, MarketSlot, PERMANENTS, PLACES, Permanent, ROBOTS,
+    Robot, SLOTS, State, Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
 };
 use crate::text::data::{status_name, step_name};
 use crate::text::position::permanents::UNTIL;
@@ -90,6 +90,10 @@ pub struct View {
     pub untargetable: Robots,
     /// Robots that attacks must be aimed at until the end of the turn.
     pub taunting: Robots,
+    /// What cards have done to the dice of this turn.
+    pub limits: DiceLimits,
+    /// Whether turns pass to the right.
+    pub backwards: bool,
     /// The current attack.
     pub attack: Attack,
     /// The kind of thing that a card asks for, as an index in the lexicon; `None` if no card asks.
@@ -137,6 +141,8 @@ pub(crate) fn view_for(book: &Rulebook, state: &State, viewer: Viewer) -> View {
         gains: state.gains,
         untargetable: state.guards.untargetable(),
         taunting: state.guards.taunting(),
+        limits: state.limits,
+        backwards: state.passing.backwards(),
         attack: state.attack,
         choice: choices::choice_of(book, state),
         turns: state.turns,
@@ -352,6 +358,12 @@ impl Serialize for View {
         map.serialize_entry("attack", &self.aimed())?;
         map.serialize_entry("pending", &self.pending())?;
         map.serialize_entry("forbidden", &self.forbidden())?;
+        if self.limits.fewer() != 0 {
+            map.serialize_entry("fewer_dice", &self.limits.fewer())?;
+        }
+        if self.backwards {
+            map.serialize_entry("backwards", &true)?;
+        }
         map.serialize_entry("extra_turn", &self.turn.flags.is_extra())?;
         let winners: Vec<_> = self.winners.iter().map(PlayerId::number).collect();
         map.serialize_entry("winners", &winners)?;
@@ -372,6 +384,9 @@ pub struct Forbidden {
     pub untargetable: Vec<String>,
     /// Robots that attacks must be aimed at, if any.
     pub draws_attacks: Vec<String>,
+    /// Faces of dice that cannot be used, if any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub faces: Vec<u8>,
 }
 
 /// The current attack.
@@ -408,6 +423,7 @@ impl View {
             buying: self.turn.flags.buying_forbidden(),
             untargetable: self.robot_names(self.untargetable),
             draws_attacks: self.robot_names(self.taunting),
+            faces: self.limits.barred().collect(),
         }
     }
 

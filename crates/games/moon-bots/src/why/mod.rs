@@ -11,12 +11,12 @@ use crate::book::cites;
 use crate::book::names::PLACES;
 use crate::book::rulebook::{CardKind, Rulebook, ones};
 use crate::facts::windows::open_window;
-use crate::facts::{choices, market, places, players, prices};
+use crate::facts::{choices, market, parts, places, players, prices};
 use crate::lexicon::{CustomVerb, LEXICON, ThingId};
 use crate::options::{PayToZero, RerollDice};
 use crate::play::legal;
 use crate::rules::{
-    CARD_CHANCE, CARD_ROLL, CONDITION, DIE_ONCE, DUEL_END, ENDLESS, FILL, HAND_MOVE, LAST,
+    CARD_CHANCE, CARD_ROLL, CONDITION, DIE_ONCE, DUEL_END, ENDLESS, FILL, FORBID, HAND_MOVE, LAST,
     MARKED_OUT, NO_PLACE, ONE_PURCHASE, ORDER, OUT, PART_ONCE, PAY, PRICE, REFRESH, REROLL, ROLL,
     SLOT, SPLIT, STALEMATE, SYMBOLS, TOGETHER, TOP, TURN, UNSEEN, UPGRADES as UPGRADES_CLAUSE,
 };
@@ -416,6 +416,18 @@ pub(crate) fn not_used(book: &Rulebook, state: &State, part: u8, combo: u8) -> R
             .fact(format!("it works with: {}", ways.join(", ")))
             .help("place dice that meet its condition, or `stop`");
     };
+    if dice::holds(state.turn.dice, some) && !dice::holds(parts::placeable(state), some) {
+        let barred: Vec<_> = state.limits.barred().map(|face| face.to_string()).collect();
+        return Refusal::new(
+            format!(
+                "dice that show {} cannot be used this turn",
+                barred.join(" or ")
+            ),
+            FORBID,
+        )
+        .fact(format!("the unplaced dice show {}", faces(state.turn.dice)))
+        .help("use other dice, or `stop`");
+    }
     let none = state.turn.dice == 0;
     let lie = match none {
         true => "every die is placed, or none was rolled".into(),

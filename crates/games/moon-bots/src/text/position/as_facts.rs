@@ -70,6 +70,9 @@ pub(crate) fn facts_for(book: &Rulebook, state: &State, viewer: Viewer) -> Value
         "last_duel": state.last_duel,
         "permanents": permanents,
         "reactions": state.reactions,
+        "barred": state.limits.barred().collect::<Vec<_>>(),
+        "fewer_dice": state.limits.fewer(),
+        "backwards": state.passing.backwards(),
         "robot": facts_of_robots(book, state, viewer),
     });
     if let (Viewer::Referee, Value::Object(all)) = (viewer, &mut facts) {

@@ -22,7 +22,8 @@
 //!
 //! Only cards of packs need these: `counters = { left-arm = 2, upgrade-1 = 1 }` of a robot,
 //! `memory = { torso = "3", upgrade-2 = "robot 4" }` of a robot whose cards store numbers or robots, `reactions` (their
-//! number this turn), `blocked = ["torso"]` of a robot that cannot use a part, and
+//! number this turn), `blocked = ["torso"]` of a robot that cannot use a part, `barred = [3]` (faces that cannot be used
+//! this turn), `fewer_dice = 1`, `backwards = true` (turns pass to the right), and
 //! `permanent = [{ robot = "1", weapon = "pack:shield", until = "turn", counters = 1 }]`.
 //!
 //! Also: `round`, `quiet`, `turn`, `lost`, `forbidden` (players), `shown` and `boxed` (weapons), `last_duel`.
@@ -45,8 +46,8 @@ use crate::play::setup;
 use crate::rules;
 use crate::state::ids::{CardId, PlayerId, RobotId, SlotId, Slots};
 use crate::state::{
-    MarketCard, MarketSlot, POOL, REACTIONS, Robot, SLOTS, State, Status, Step, TOP_CARDS, Turn,
-    UPGRADES, dice,
+    DiceLimits, MarketCard, MarketSlot, POOL, REACTIONS, Robot, SLOTS, State, Status, Step,
+    TOP_CARDS, Turn, UPGRADES, dice,
 };
 use cardwright_kernel::{NoLog, Rules, TextError, meant, nearest};
 use cardwright_runtime::ids::Id;
@@ -72,7 +73,7 @@ const STEPS: [(&str, Step); 11] = [
     ("turn-end", Step::TurnEnd),
 ];
 
-const KEYS: [&str; 21] = [
+const KEYS: [&str; 24] = [
     "options",
     "active",
     "step",
@@ -94,6 +95,9 @@ const KEYS: [&str; 21] = [
     "last_duel",
     "permanents",
     "reactions",
+    "barred",
+    "fewer_dice",
+    "backwards",
 ];
 
 const ROBOT_KEYS: [&str; 9] = [
@@ -575,6 +579,17 @@ impl Reader<'_> {
         self.flaws
             .truth_into(root, "last_duel", |truth| state.last_duel = truth);
         self.dice(root, state);
+        for value in self.flaws.items(root, "barred") {
+            let face = self.flaws.number(value, 1, 6, "a die shows 1 to 6") as u8;
+            state.limits.bar(face);
+        }
+        self.flaws
+            .number_into(root, "fewer_dice", DiceLimits::FEWER.into(), |n| {
+                state.limits.set_fewer(n as u8)
+            });
+        self.flaws.truth_into(root, "backwards", |truth| {
+            state.passing.set_backwards(truth)
+        });
         for value in self.flaws.items(root, "forbidden") {
             let number = self.flaws.number(
                 value,

@@ -55,11 +55,11 @@ fn as_position_without(book: &Rulebook, state: &State, hidden: &[u64; ROBOTS]) -
     let market_card_name = dice::faces(state.turn.dice).count();
     let by_cards = state.turn.added > 0
         || state.turn.flags != TurnFlags::default()
-        || state.again
+        || state.passing.again()
         || state.guards != Guards::default()
         || state.pending_chance != PendingChance::Nothing
         || market_card_name > usize::from(state.on_turn().dice);
-    if !quiet || !plain || by_cards || state.turn.to_roll > 0 || state.skips {
+    if !quiet || !plain || by_cards || state.turn.to_roll > 0 || state.passing.skips() {
         return None;
     }
     let mut out = String::new();
@@ -186,6 +186,16 @@ fn write_table(
         "lost = {}\nlast_duel = {}",
         state.lost, state.last_duel
     );
+    let barred: Vec<_> = state.limits.barred().map(|face| face.to_string()).collect();
+    if !barred.is_empty() {
+        let _ = writeln!(out, "barred = [{}]", barred.join(", "));
+    }
+    if state.limits.fewer() > 0 {
+        let _ = writeln!(out, "fewer_dice = {}", state.limits.fewer());
+    }
+    if state.passing.backwards() {
+        let _ = writeln!(out, "backwards = true");
+    }
     permanents::write_permanents(book, state, out);
 }
 
