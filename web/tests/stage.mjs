@@ -12,11 +12,12 @@ const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", "
 export const shots = fileURLToPath(new URL("./shots/", import.meta.url));
 
 /** Serves the built page on a free port; compressed with `gzip` or `br` where it is wanted. While `stuck` is set it answers
- * nobody; `changed` may give other bytes for a path. */
+ * nobody; `changed` may give other bytes for a path; `asked` lists every path that anybody asked for. */
 export async function serve(coding = "") {
-  const site = { stuck: false, changed: undefined };
+  const site = { stuck: false, changed: undefined, asked: [] };
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url, "http://x").pathname).replace(/\/$/, "/index.html");
+    site.asked.push(path);
     if (site.stuck) return;
     try {
       const packed = coding && (await readFile(join(root, `${path}.${coding === "br" ? "br" : "gz"}`)).catch(() => null));
@@ -68,6 +69,15 @@ async function launchFirefox(executablePath, still) {
   return browser;
 }
 
+/** Types into a field as a person does: what Playwright writes into one of this Firefox is no change for the field. */
+async function typed(text) {
+  await this.focus();
+  await this.press("Control+A");
+  await this.press("Delete");
+  if (text.length < 40) await this.pressSequentially(text);
+  else await this.page().keyboard.insertText(text);
+}
+
 /** A browser, without anything that asks the net. */
 export async function browse() {
   const executablePath = await browserPath(engine);
@@ -107,6 +117,7 @@ export async function open(browser, address, { width = 1440, height = 900, calm,
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(`cardwright.${key}`, JSON.stringify(value));
   }, kept);
   const page = await context.newPage();
+  if (engine === "firefox") page.locator("body").constructor.prototype.fill = typed;
   page.wrong = [];
   page.on("pageerror", (error) => page.wrong.push(String(error)));
   page.on("console", (message) => message.type() === "error" && !message.text().includes("api/games") && !/404/.test(message.text()) && page.wrong.push(message.text()));
