@@ -69,6 +69,11 @@ async function launchFirefox(executablePath, still) {
   return browser;
 }
 
+/** Options of a screenshot: to hide the caret, Playwright would add a style that the page forbids in this Firefox. */
+export const caret = engine === "firefox" ? "initial" : "hide";
+/** Why a test that waits for a file to arrive is not run. */
+export const noFiles = engine === "firefox" ? "Playwright learns nothing of downloads from this Firefox" : false;
+
 /** Types into a field as a person does: what Playwright writes into one of this Firefox is no change for the field. */
 async function typed(text) {
   await this.focus();
