@@ -154,7 +154,7 @@ export class TableElement extends Plain {
     const top = Math.min(...boxes.map((box) => box.top)) - 8;
     const by = Math.max(...boxes.map((box) => box.bottom)) + 8 - bar.top;
     // Of what does not fit, the lowest: a player's own things.
-    if (boxes.length && (by > 0 || top < 0)) scrollBy(0, by > 0 ? by : Math.max(by, top));
+    if (by > 0 || top < 0) scrollBy(0, by > 0 ? by : Math.max(by, top));
   }
 
   /** Puts the card that did what is shown near where it happens, and over neither that nor the dice. */
