@@ -25,6 +25,15 @@ function games(): Plugin {
   };
 }
 
+/** Takes the indentation out of templates: a minifier leaves strings alone, and between tags a line break is enough. */
+function unindented(): Plugin {
+  return {
+    name: "unindented",
+    apply: "build",
+    transform: (code, id) => (/\/web\/src\/.*\.ts$/.test(id) ? code.replaceAll(/(?<=>|\}|")\n +(?=<|\$\{)/g, "\n") : null),
+  };
+}
+
 /** Alphabets of the fonts that are kept for the next visit; the others come when a text needs them. */
 const alphabet = /-latin-/;
 
@@ -59,7 +68,7 @@ function finished(): Plugin {
 
 export default defineConfig({
   base: "./",
-  plugins: [games(), finished()],
+  plugins: [games(), unindented(), finished()],
   resolve: { alias: { cardwright: packed } },
   server: { fs: { allow: [here("..")] } },
   // Every browser that knows `light-dark()`, which the styles need, knows nested rules.

@@ -257,6 +257,58 @@ test("on a phone the market, all opponents and the question are in view, and det
   await page.context().close();
 });
 
+for (const game of ["moon-bots", "robot-empire", "robotory", "lunar-command"]) {
+  for (const [width, height] of [[360, 640], [390, 844]]) {
+    test(`${game} at ${width} × ${height}: what may be touched is on the screen, and not under the prompt`, { timeout: 120_000 }, async () => {
+      const page = await open(browser, site.address, { width, height, list: false, calm: 0 });
+      await begin(page, game, { seed: 7 });
+      let questions = 0;
+      let things = 0;
+      for (let turn = 0; turn < 24; turn += 1) {
+        await settled(page);
+        const found = await page.evaluate(() => {
+          const bar = document.querySelector(".prompt").getBoundingClientRect();
+          const may = [...document.querySelectorAll(".may")];
+          const boxes = may.map((one) => one.getBoundingClientRect());
+          const span = Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top));
+          // Of things that are further apart than the window is high, those that reach lowest are shown.
+          const lowest = Math.max(...boxes.map((box) => box.bottom)) - bar.top + 16;
+          const hidden = may.filter((one, at) => {
+            const box = boxes[at];
+            const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+            if (box.left < 0 || box.right > innerWidth + 1) return true;
+            if (span > bar.top - 16 && box.top < lowest) return false;
+            const seen = document.elementFromPoint(x, y);
+            return !seen || !(one.contains(seen) || seen.closest(".may") || one.dataset.place && seen.closest(`[data-place="${one.dataset.place}"]`));
+          });
+          // Up to three answers are buttons; more are in a list that scrolls.
+          const buttons = [...document.querySelectorAll(".answers button")];
+          const beside = buttons.filter((one) => {
+            const box = one.getBoundingClientRect();
+            return box.left < 0 || box.right > innerWidth || buttons.length < 4 && (box.top < bar.top || box.bottom > innerHeight);
+          });
+          return { many: may.length, bar: bar.bottom - innerHeight, question: document.querySelector(".prompt").innerText.slice(0, 80), out: [...hidden, ...beside].map((one) => one.dataset.target ?? one.dataset.action ?? one.id) };
+        });
+        questions += 1;
+        things += found.many;
+        assert.deepEqual(found.out, [], `${found.question}`);
+        assert.ok(Math.abs(found.bar) <= 1, `the prompt is at the foot: ${found.bar}`);
+        const went = await page.evaluate((turn) => {
+          const may = [...document.querySelectorAll(".may")];
+          const buttons = [...document.querySelectorAll(".answers button[data-action]")];
+          const one = buttons.length && (turn % 3 === 2 || !may.length) ? buttons[turn % buttons.length] : may[turn % Math.max(1, may.length)];
+          one?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+          return Boolean(one);
+        }, turn);
+        if (!went) break;
+      }
+      assert.ok(questions > 12 && things > 20, `${questions} questions about ${things} things`);
+      assert.deepEqual(page.wrong, []);
+      await page.context().close();
+    });
+  }
+}
+
 test("hints say what a bot would do and what the dice are worth", async () => {
   const page = await open(browser, site.address);
   await begin(page, "moon-bots", { players: "4", seed: 7 });

@@ -305,7 +305,7 @@ function lunarSide(play: Play): TemplateResult {
   return html`<div class="board-side">
     <div class="supply scores">${["green", "orange"].map((side, at) => html`<strong class=${`seat${at ? 2 : 3}`}><svg width="16" height="16" viewBox="0 0 14 14" aria-hidden="true">${seatSign(at ? 2 : 3)}</svg> ${side} ${score[at]}</strong>
       <span class=${`points seat${at ? 2 : 3}`} aria-hidden="true">${Array.from({ length: target }, (_, nth) => html`<i class=${nth < score[at]! ? "won" : ""}></i>`)}</span>`)}<span class="sr">of ${target}</span></div>
-    <div class="supply">${left.map(([piece, many]) => touchable(play, `piece:${piece}`, `${piece}, ${many} left`, html`${pieceArt(piece, seat)}${piece} <b>${many}</b>`, "chip"))}</div>
+    <div class="supply">${left.map(([piece, many]) => touchable(play, `piece:${piece}`, `${piece}, ${many} left`, html`${pieceArt(piece, seat)}<span class="piece-name">${piece}</span> <b>${many}</b>`, "chip"))}</div>
     ${play.anyOf("lie:") ? html`<div class="supply">${["across", "up"].map((lie) => touchable(play, `lie:${lie}`, `placed ${lie}`, lie, "chip"))}
       <button class="small quiet" @click=${() => play.turn()}>${word("turnPiece")}</button></div>` : nothing}
   </div>`;

@@ -47,6 +47,7 @@ export class TableElement extends Plain {
   /** The touched thing while the touch is processed, and what is marked for it. */
   #under: Element | null = null;
   #touched: Element | null = null;
+  #brought: unknown = null;
   #hand = (event: Event) => {
     // Touching the table while events are shown skips the rest.
     if (this.play?.now && !(event.target as Element).closest(".log, .tools")) {
@@ -124,6 +125,7 @@ export class TableElement extends Plain {
   }
 
   override updated(): void {
+    this.#bring();
     this.#spot();
     this.#say(!this.play || this.play.busy || this.play.unread);
     this.#touched?.classList.remove("touched");
@@ -134,6 +136,25 @@ export class TableElement extends Plain {
       const seen = (target: string) => this.querySelector(`[data-target="${CSS.escape(target)}"]`) ?? (target.startsWith("place:") && placeBox(this, play.drawing, target));
       this.listed = play.choices.some((choice) => play.targetsOf(choice).length > 0 && !play.targetsOf(choice).some(seen));
     }
+  }
+
+  /**
+   * Where the table is longer than the window: scrolls what may be touched, or what an event is about, out from under the
+   * bar. Once for each question, choice and event, so that a person may scroll away.
+   */
+  #bring(): void {
+    const play = this.play;
+    const bar = this.querySelector(".prompt")?.getBoundingClientRect();
+    const now = play?.now;
+    const about = now ?? (play?.mine && !play.busy ? `${play.lines.length} ${play.question!.text} ${play.picks}` : null);
+    if (!bar || !about || about === this.#brought || this.compact || this.querySelector(".coach:not(.doing)")) return;
+    this.#brought = about;
+    const things = now ? (now.step.marks ?? []).map(({ at }) => `[data-target="${CSS.escape(at)}"]`).join() : ".may";
+    const boxes = things ? [...this.querySelectorAll(things)].map((one) => one.getBoundingClientRect()) : [];
+    const top = Math.min(...boxes.map((box) => box.top)) - 8;
+    const by = Math.max(...boxes.map((box) => box.bottom)) + 8 - bar.top;
+    // Of what does not fit, the lowest: a player's own things.
+    if (by > 0 || top < 0) scrollBy(0, by > 0 ? by : Math.max(by, top));
   }
 
   /** Puts the card that did what is shown near where it happens, and over neither that nor the dice. */

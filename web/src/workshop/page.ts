@@ -1,5 +1,6 @@
 // The workshop: a pack's files, the editor, and a panel with the card's picture, text, odds, rulings and a table to try
 // it.
+import "./workshop.css";
 import { type TemplateResult, html, nothing } from "lit";
 import type { CardText, Checked, Diagnostic, Odds, Verdicts } from "cardwright/index.js";
 import { cardArt, cardName } from "../art/card.js";
