@@ -8,7 +8,10 @@ pub use cardwright_runtime::questions::{Edition, Question, Variant};
 pub use differences::{Consequence, DIFFERENCES, Difference};
 pub use render::markdown;
 
-use crate::rules::*;
+use crate::rules::{
+    ADJUSTMENT, BLACK_MARKET, BOOST, CONDITION, DEFLECTION, DISCARD, FACING, LIMIT_COUNTS, PAY,
+    REROLL, REST, SHOCK_ABSORBER, SLIDE, STRONGER, SUPERMARKET, SYMBOLS, TRICK, UPGRADES, WINDOWS,
+};
 use cardwright_runtime::questions::{set_by, variant};
 
 /// The language editions; the first is the default.

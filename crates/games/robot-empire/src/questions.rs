@@ -1,7 +1,11 @@
 //! The register of open questions of Robot Empire: where the rulebook is silent or contradicts itself.
 //! `docs/rules/robot-empire-questions.md` is rendered from here.
 
-use crate::rules::*;
+use crate::rules::{
+    AT_EQUIPMENT, ATTACK_DIE, CHAIN_MARKS, CLEAR, DEFENCE_DIE, EMPTIED, FALLING_DEFENCE, FIRE,
+    HIGHEST, LAST_FIRST, LASTING_CHAINS, MOON_BACKS, ORDER, OWNERLESS, PREVENTION, REACTIVATE,
+    RECHARGING, STAYS_PAID, UNLIMITED,
+};
 use cardwright_runtime::questions::{Edition, Question, variant};
 use std::fmt::Write;
 

@@ -1,7 +1,10 @@
 //! What events cite: the operation and clause of a card, and rules.
 
 use crate::book::rulebook::Rulebook;
-use crate::rules::*;
+use crate::rules::{
+    ADJUSTMENT, AS_PRINTED, BLACK_MARKET, BOOST, DEFLECTION, ENERGY_STOCK, EXTRA_UPGRADE,
+    LOOK_CLOSER, PROTECTION, REST, SPY, STRONGER, TRICK,
+};
 use cardwright_kernel::{Cite, Cites, RuleId};
 
 /// Clauses about printed cards that also say how homebrew cards work (MB-13.23).

@@ -7,7 +7,7 @@ use crate::facts::market::open_card;
 use crate::facts::players;
 use crate::facts::windows::window_of;
 use crate::lexicon::CustomVerb;
-use crate::rules::*;
+use crate::rules::{ANOTHER_TURN, DIRECTION, FORBID, HANDED_OVER, IN_WRITING, MARKET, TURN_ENDS};
 use crate::state::ids::{PlaceId, PlayerId, RobotId, Robots};
 use crate::state::values::{damage, place, player, points, robot, slot};
 use crate::state::{MarketSlot, PartOf, PendingChance, Step, gaps};

@@ -6,7 +6,9 @@ use crate::events::Event;
 use crate::facts::{nouns, places, prices, weapons};
 use crate::lexicon::{CustomVerb, HookId, NounId, VerbId};
 use crate::options::{EnergySymbol, RestSkips};
-use crate::rules::*;
+use crate::rules::{
+    ADJUSTMENT, DUEL_WEAPONS, EXTRA_UPGRADE, LOOK_CLOSER, OWN_LOSS, REST, SPY, TIMES, TRICK,
+};
 use crate::state::ids::{CardId, PlaceId, PlayerId, RobotId};
 use crate::state::values::{damage, player, points, robot};
 use crate::state::{ROBOTS, SLOTS, Step, UPGRADES, Until, dice};

@@ -4,7 +4,10 @@ use crate::engine::context::Engine;
 use crate::events::Event;
 use crate::facts::{targets, ways};
 use crate::lexicon::HookId;
-use crate::rules::*;
+use crate::rules::{
+    BOOST, CARD_ATTACK, CONVERTED, DAMAGE, DEFLECTION, GUARDED, PROTECTION, REACHED, REDIRECTED,
+    SPLIT, STRONGER,
+};
 use crate::state::ids::{DamageId, RobotId, Robots};
 use crate::state::{Attack, POINTS, Step, TYPES};
 use cardwright_effects::Frame;

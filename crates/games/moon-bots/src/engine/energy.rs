@@ -6,7 +6,10 @@ use crate::facts::targets::{duel_is_open, pairs_of};
 use crate::facts::{derived, players, standing};
 use crate::lexicon::HookId;
 use crate::options::EnergyLimit;
-use crate::rules::*;
+use crate::rules::{
+    BOX, CONQUEROR, DUEL_END, ENDLESS, ENERGY_STOCK, FINAL, LAST, LIMIT_COUNTS, OTHERS_TURN, OUT,
+    STALEMATE, STANDING, SURVIVES, TOGETHER, TURN_OF_THE_FALLEN,
+};
 use crate::state::ids::{PlayerId, Players, RobotId, Robots};
 use crate::state::market_key::BARE;
 use crate::state::{Asked, CAP, Falling, LIMIT, REACTIONS, ROBOTS, Robot, Status, Step};

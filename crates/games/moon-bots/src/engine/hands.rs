@@ -4,7 +4,7 @@
 use crate::engine::context::Engine;
 use crate::events::Event;
 use crate::facts::{derived, weapons};
-use crate::rules::*;
+use crate::rules::{DRAWN, HAND_DISCARD, HAND_MOVE, REVEAL, WEAPONS_BACK};
 use crate::state::MarketSlot;
 use crate::state::ids::{RobotId, WeaponId};
 use cardwright_effects::Frame;

@@ -7,7 +7,9 @@ use crate::facts::market::{self, open_card};
 use crate::facts::{derived, places, prices};
 use crate::lexicon::HookId;
 use crate::options::{BlackMarket, StrictSecretBottom};
-use crate::rules::*;
+use crate::rules::{
+    AT_ONCE, BLACK_MARKET, DISCARD, EMPTY_PILE, EXTRA_UPGRADE, LOOK_CLOSER, PAY, SLIDE,
+};
 use crate::state::ids::{CardId, PlaceId, RobotId};
 use crate::state::{Asked, MarketCard, MarketSlot, PLACES, SLOTS, Step, TOP_CARDS};
 use cardwright_kernel::{Log, RuleId};

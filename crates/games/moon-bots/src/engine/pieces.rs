@@ -5,7 +5,7 @@ use crate::events::Event;
 use crate::facts::parts::{self, filled};
 use crate::facts::{derived, places};
 use crate::lexicon::{HookId, kind};
-use crate::rules::*;
+use crate::rules::{DESTROY, MOVE_PIECE, REFRESH};
 use crate::state::ids::{CardId, RobotId, SlotId};
 use crate::state::{SLOTS, UPGRADES};
 use cardwright_effects::Frame;

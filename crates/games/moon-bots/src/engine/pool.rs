@@ -2,7 +2,7 @@
 
 use crate::engine::context::{Engine, Flow};
 use crate::events::Event;
-use crate::rules::*;
+use crate::rules::{CARD_ROLL, FORBID, MORE_DICE};
 use crate::state::{ADDED, Asked, DiceLimits, POOL, PendingChance, dice};
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;

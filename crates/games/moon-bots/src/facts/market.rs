@@ -2,7 +2,7 @@
 
 use crate::book::rulebook::{CardKind, Rulebook, ones};
 use crate::facts::places;
-use crate::rules::*;
+use crate::rules::{FILL, LAY_OUT, MARKET};
 use crate::state::ids::{CardId, RobotId, WeaponId};
 use crate::state::{MarketCard, MarketSlot, State, Step};
 use cardwright_kernel::RuleId;

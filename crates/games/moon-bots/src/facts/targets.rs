@@ -3,7 +3,7 @@
 use crate::book::rulebook::Rulebook;
 use crate::lexicon::CustomVerb;
 use crate::options::DuelTargets;
-use crate::rules::*;
+use crate::rules::{FACING, FINAL, RANKS};
 use crate::state::ids::{CardId, Players, RobotId, Robots};
 use crate::state::{Robot, State};
 use cardwright_effects::Op;

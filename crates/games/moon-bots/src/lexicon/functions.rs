@@ -1,7 +1,10 @@
 //! The functions of scripts that the game calls, and which kinds of cards may define them.
 
 use super::things::{NUMBER, PLACE, ROBOT};
-use crate::rules::*;
+use crate::rules::{
+    ANSWERED, BAD_LUCK, BOOST, COMPUTED_PRICE, FITS, LAST_WORDS, ONCE, OWN_PRICE, PART_SCRIPTS,
+    PROTECTION, REACTIONS, SURCHARGE, WITNESSED,
+};
 use cardwright_effects::{Hook, Param};
 use cardwright_kernel::RuleId;
 use cardwright_runtime::numbered;

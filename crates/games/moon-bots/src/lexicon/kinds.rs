@@ -5,7 +5,10 @@ use super::facts::{CAP_FACT, LIMIT_FACT};
 use super::functions;
 use super::things::ThingId;
 use super::verbs::VerbId;
-use crate::rules::*;
+use crate::rules::{
+    ATTACK, COMPONENTS, CONDITION, DICE, EXTRA_COST, FITS, LIMIT, MARKED_OUT, OWN_LOSS, REROLL,
+    SLOT, STANDING, SYMBOLS, UPGRADES,
+};
 use crate::sizes::{OWN_TYPES, TYPES};
 use cardwright_effects::{CardKind, Fact, FactType, Symbol, SymbolArg};
 

@@ -3,7 +3,11 @@
 use super::facts::CAP_FACT;
 use super::functions::{self, HookId};
 use super::things::*;
-use crate::rules::*;
+use crate::rules::{
+    ADJUSTMENT, ATTACK, BOOST, CAP, COMPONENTS, COUNTER, DAMAGE, DEFLECTION, DICE, ENERGY_PUMP,
+    HIDDEN, IN_PLAY, LAST_WORDS, LIMIT_COUNTS, LOOK_CLOSER, MEMORY_OF_CARD, NO_PLACE, OUT, PAY,
+    ROLL, STALEMATE, STAY, STRONGER, TARGETS, TRICK, TURN,
+};
 use cardwright_effects::{Noun, Param};
 use cardwright_runtime::numbered;
 

@@ -3,7 +3,11 @@
 use super::facts::{CAP_FACT, LIMIT_FACT};
 use super::functions::{self, ATTACKING, DAMAGE_WINDOW, HookId, NO_ATTACK_YET};
 use super::things::*;
-use crate::rules::*;
+use crate::rules::{
+    ADJUSTMENT, ATTACK, BLACK_MARKET, BOOST, COUNTER, DEFLECTION, ENERGY_STOCK, LEAVING, LIMIT,
+    LOOK_CLOSER, MEMORY_OF_CARD, OUT, PROTECTION, REST, SHOCK_ABSORBER, SPY, STAY, STRONGER,
+    SUPERMARKET, TRICK,
+};
 use cardwright_effects::{Param, Verb};
 use cardwright_runtime::numbered;
 

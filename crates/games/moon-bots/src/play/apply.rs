@@ -6,7 +6,9 @@ use crate::engine::context::{Engine, Flow};
 use crate::events::Event;
 use crate::facts::derived;
 use crate::lexicon::HookId;
-use crate::rules::*;
+use crate::rules::{
+    AGAIN, BASE, CONDITION, DUEL_WEAPONS, FROM_THE_HAND, ONCE, ONE_BY_ONE, PART_SCRIPTS, REROLL,
+};
 use crate::state::ids::{CopyId, PlaceId, RobotId, WeaponId};
 use crate::state::values::sum;
 use crate::state::{Asked, MarketCard, MarketSlot, PendingChance, Step, TYPES, dice};

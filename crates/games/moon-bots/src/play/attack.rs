@@ -7,7 +7,7 @@ use crate::engine::context::{Engine, Flow};
 use crate::events::Event;
 use crate::facts::{players, reactions, targets};
 use crate::lexicon::HookId;
-use crate::rules::*;
+use crate::rules::{DAMAGE, DEAD_ATTACKER, WITNESSED};
 use crate::state::ids::{RobotId, Robots};
 use crate::state::values::done_bit;
 use crate::state::{

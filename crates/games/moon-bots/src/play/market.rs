@@ -3,7 +3,7 @@
 use crate::engine::context::{Engine, Flow};
 use crate::events::Event;
 use crate::facts::{derived, market};
-use crate::rules::*;
+use crate::rules::{BAD_LUCK, UNSEEN};
 use crate::state::Asked;
 use crate::state::ids::WeaponId;
 use cardwright_kernel::Log;

@@ -4,7 +4,7 @@ use crate::engine::context::{Engine, Flow};
 use crate::events::Event;
 use crate::facts::{parts, prices};
 use crate::options::{BetweenParts, EnergyLimit, RerollDice, TrickLasts};
-use crate::rules::*;
+use crate::rules::{ANOTHER_TURN, DICE, DUEL_SETUP, DUEL_TURN, REROLL, ROLL, START, TURN};
 use crate::state::ids::{Players, RobotId, Robots, WindowId};
 use crate::state::{Asked, Attack, Guards, POOL, PendingChance, ROBOTS, Step, Turn, Until, dice};
 use cardwright_kernel::Log;

@@ -7,7 +7,10 @@ use crate::facts::nouns::{BATTERIES_FROM, seat_of, spot_of};
 use crate::facts::{auras, engagement, reactions, values};
 use crate::legal::list;
 use crate::lexicon::{HookId, VerbId};
-use crate::rules::*;
+use crate::rules::{
+    BACK, BATTERY_CHOICE, BLOCK, CAPTURE, CARD_TEXT, CHANGED, CHEST, CLEAR, COUNTERS, LENT,
+    LOOKED_AT, LOST_BY_CHANCE, MORE_TURNS, NEW, PILE, PREVENTION, REACTIVATE, RESISTS, TURN_END,
+};
 use crate::state::{
     CardDefId, GONE, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_CHANGE, MAX_POINTS, Moon, MoonId,
     NEW as IS_NEW, PendingChance, PlayerId, RECHARGING as RECHARGES, Shown, Spot, Unit,

@@ -7,7 +7,10 @@ use crate::facts::{auras, engagement, values};
 use crate::legal::list;
 use crate::lexicon::HookId;
 use crate::options::{ChainPrevention, DefenceDie, No, Ownerless};
-use crate::rules::*;
+use crate::rules::{
+    BATTERIES, CAPTURE, CHAINS, DAMAGE, DESTROYED, END, FALLING_DEFENCE, OUT, OWNERLESS,
+    PREVENTION, RECHARGING, SURVIVORS,
+};
 use crate::state::{
     Asked, GONE, LANDED, NEW as IS_NEW, PendingChance, Places, PlayerId, Players,
     RECHARGING as RECHARGES, SEATS, Spot, Step, Trigger, Unit,

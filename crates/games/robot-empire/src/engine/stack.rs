@@ -6,7 +6,7 @@ use crate::facts::costs;
 use crate::facts::nouns::{def_of, owner_of};
 use crate::facts::values::is_shot;
 use crate::options::CancelledCost;
-use crate::rules::*;
+use crate::rules::STAYS_PAID;
 use crate::state::{PlayerId, SEATS};
 use cardwright_kernel::Log;
 

@@ -2,7 +2,11 @@
 
 use crate::lexicon::hooks::{HookId, OF_COMPONENTS, OF_EQUIPMENT, OF_FIGHTERS, SHOWN};
 use crate::lexicon::nouns::NounId;
-use crate::rules::*;
+use crate::rules::{
+    ADDED, ATTACK_DIE, CARDS, CHAINS, COLLECT, COSTS, DAMAGE, DEFENCE_DIE, DESTROYED, DIE_COST,
+    FIRE, FLYING, INSTALL, INSTANT, LAND, MOON_DRAWN, NAMED, PERMANENT, PLAY, PORTS, RETURN,
+    SEVERAL, START, TAP,
+};
 use cardwright_effects::{CardKind, Fact, FactType};
 use cardwright_kernel::RuleId;
 use cardwright_runtime::numbered;

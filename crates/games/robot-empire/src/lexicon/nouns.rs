@@ -1,7 +1,11 @@
 //! The nouns of scripts.
 
 use crate::lexicon::things::*;
-use crate::rules::*;
+use crate::rules::{
+    ADDED, ANNOUNCED, ATTACK, BACK, BATTERY_CHOICE, BLOCK, CARD_TEXT, CARDS, CHAINS, CHEST,
+    COUNTERS, FIRE, FLYING, HIDDEN, INSTALL, LAND, LOOKED_AT, MOON_DRAWN, NAMED, NEW, OUT, PLACES,
+    PLAY, REACTS, RECHARGING, TALLY, TARGETS, TURN, TURN_END,
+};
 use cardwright_effects::{Noun, Param};
 use cardwright_runtime::numbered;
 

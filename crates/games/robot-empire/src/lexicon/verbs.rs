@@ -2,7 +2,11 @@
 
 use crate::lexicon::nouns::NounId;
 use crate::lexicon::things::{DISCARDED, HELD, MOON, NUMBER, OF_PLAYER, OF_UNIT, PLAYER, UNIT};
-use crate::rules::*;
+use crate::rules::{
+    BACK, BATTERIES, BATTERY_CHOICE, BLOCK, CAPTURE, CARD_TEXT, CHANGED, CHEST, CLEAR, COUNTERS,
+    DESTROYED, DRAW, LAST_FIRST, LEAVES, LENT, LOOKED_AT, LOST_BY_CHANCE, MORE_TURNS, NEW, PILE,
+    PREVENTION, REACTIVATE, RECHARGING, TALLY, TURN_END,
+};
 use cardwright_effects::{BinOp, Note, Param, Verb};
 use cardwright_runtime::numbered;
 

@@ -9,7 +9,10 @@ use crate::facts::{auras, costs, engagement, values};
 use crate::legal::list;
 use crate::lexicon::HookId;
 use crate::options::EmptiedMoon;
-use crate::rules::*;
+use crate::rules::{
+    ASSEMBLE, BATTERY_CHOICE, CARD_TEXT, COSTS, DIE_COST, DRAW, EMPTIED, FIRST, FIRST_MOON,
+    INSTALL, INSTANT, LAND, PERMANENT, PLAY, RETURN,
+};
 use crate::state::{
     Asked, CardDefId, GONE, INSTANT as INSTANT_PAID, LANDED, Moon, MoonId, NEW as IS_NEW,
     PERMANENT as PERMANENT_PAID, PendingChance, PlayerId, RECHARGING as RECHARGES, Spot, State,

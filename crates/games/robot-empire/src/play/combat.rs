@@ -10,7 +10,7 @@ use crate::facts::{costs, names, values};
 use crate::legal::attacks;
 use crate::lexicon::HookId;
 use crate::options::SeveralBlockers;
-use crate::rules::*;
+use crate::rules::{ATTACK, ATTACK_DIE, BLOCK, CHAINS, LASTING_CHAINS, SEVERAL, TOLL};
 use crate::state::{BLOCKED, Cursor, PlaceId, PlayerId, Spot, Step, Time};
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;

@@ -10,7 +10,7 @@ use crate::facts::{damage, names, values};
 use crate::legal::marks;
 use crate::lexicon::HookId;
 use crate::options::ChainMarks;
-use crate::rules::*;
+use crate::rules::{CHAIN_MARKS, CHAINS, DEFENCE_DIE, ORDER};
 use crate::state::{
     Asked, BLOCKED, Cursor, LAST, MAX_UNITS, NAMED, Places, PlayerId, SEATS, Spot, Step,
 };

@@ -9,7 +9,7 @@ use crate::facts::values::{self, is_shot};
 use crate::facts::{names, response_cache};
 use crate::legal::{list, windows};
 use crate::lexicon::HookId;
-use crate::rules::*;
+use crate::rules::{ANNOUNCED, FIRE, LAST_FIRST, MISSED, TAP};
 use crate::state::{
     Asked, CardDefId, Cursor, Named, PlayerId, Players, SHOT, Spot, Step, Time, seats,
 };

@@ -9,7 +9,9 @@ use crate::facts::{engagement, response_cache, values};
 use crate::legal::{chance, list};
 use crate::lexicon::HookId;
 use crate::options::{Battery, Instants, Reactivate, Yes};
-use crate::rules::*;
+use crate::rules::{
+    CLEAR, COLLECT, DRAW, EMPTY_DECK, GUARD, HIDDEN, MOON_BACKS, MOON_DRAWN, MORE_TURNS, TURN,
+};
 use crate::state::{
     Asked, CardDefId, Cursor, INSTANT as INSTANT_PAID, LANDED, Moon, MoreTurns, NEW as IS_NEW,
     PendingChance, PlayerId, RECHARGING as RECHARGES, Side, Step, Time, Top, Unit,

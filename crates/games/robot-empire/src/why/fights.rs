@@ -5,7 +5,10 @@ use crate::facts::engagement::{self, BlockFlaw, ChainFlaw};
 use crate::facts::{names, values};
 use crate::legal::list;
 use crate::options::{No, Yes};
-use crate::rules::*;
+use crate::rules::{
+    AT_EQUIPMENT, ATTACK, BLOCK, CHAINS, FIRE, FLYING, LASTING_CHAINS, MAY, NAMED, NO_CHAINS,
+    ON_MOON, RECHARGING, SEVERAL, TARGETS, TOLL,
+};
 use crate::state::{NEW as IS_NEW, Named, PlayerId, RECHARGING as RECHARGES, Spot, State, Step};
 use crate::text::question;
 use crate::why;

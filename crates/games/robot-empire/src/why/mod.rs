@@ -9,7 +9,13 @@ use crate::facts::{costs, engagement, values};
 use crate::legal::{attacks, chains, chance, list};
 use crate::lexicon::{HookId, KindId, NamesId};
 use crate::options::Yes;
-use crate::rules::*;
+use crate::rules::{
+    AGENTS, ANNOUNCED, ASSEMBLE, AT_EQUIPMENT, ATTACK, ATTACK_DIE, BATTERY_CHOICE, BLOCK,
+    CARD_TEXT, CHAIN_MARKS, CHAINS, CHOICES, COLLECT, COSTS, DEAL, DEFENCE_DIE, DIE_COST, DRAW,
+    END, FIRE, FIRST, FIRST_MOON, FULL_SIDE, GUARD, INSTALL, INSTANT, LAND, LAST_FIRST,
+    LASTING_CHAINS, LOST_BY_CHANCE, MAY, MOON_BACKS, NAMED, NO_CHAINS, ON_MOON, ORDER, PERMANENT,
+    PLAY, PORTS, RECHARGING, RETURN, SUPER_WEAPONS, TAP, WINDOW,
+};
 use crate::state::{
     Asked, CardDefId, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_UNITS, MAX_WAITING, MoonId, Named,
     PERMANENT as PERMANENT_PAID, PendingChance, PlayerId, RECHARGING as RECHARGES, Spot, State,
