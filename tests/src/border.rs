@@ -60,6 +60,11 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ),
     (
         "robot-empire",
+        "shown",
+        "the card that the running effect has shown: its event names it",
+    ),
+    (
+        "robot-empire",
         "heard",
         "how far the cards have been asked, which react by themselves",
     ),

@@ -606,8 +606,16 @@ fn check_entry_points<G: Game>(
     {
         return Err(format!("{viewer} can tell apart two worlds by its actions"));
     }
-    if game.facts(state, viewer) != game.facts(other, viewer) {
-        return Err(format!("{viewer} can tell apart two worlds by the facts"));
+    let facts = (game.facts(state, viewer), game.facts(other, viewer));
+    if facts.0 != facts.1 {
+        let keys = facts.0.as_object().into_iter().flatten();
+        let differ: Vec<&String> = keys
+            .filter(|(key, value)| facts.1.get(key.as_str()) != Some(*value))
+            .map(|(key, _)| key)
+            .collect();
+        return Err(format!(
+            "{viewer} can tell apart two worlds by the facts {differ:?}"
+        ));
     }
     if game.question(state) != game.question(other) {
         return Err(format!(

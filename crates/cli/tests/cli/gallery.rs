@@ -286,6 +286,8 @@ const UNPRINTED: &[&str] = &[
     "copy",
     "plain",
     "csv",
+    "report",
+    "svg",
     "file",
     "threads",
     "time",

@@ -62,8 +62,7 @@ pub struct MoonBots {
     /// How many dice fewer the active robot rolls this turn; omitted if 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub fewer_dice: u8,
-    /// Whether turns pass to the right; omitted if they pass to the left.
-    #[serde(default, skip_serializing_if = "is_false")]
+    /// Whether turns pass to the right.
     pub backwards: bool,
     /// Whether this turn is an additional turn.
     pub extra_turn: bool,
@@ -264,10 +263,6 @@ pub struct Share {
     pub robot: String,
     /// The damage by type.
     pub points: BTreeMap<String, u8>,
-}
-
-fn is_false(truth: &bool) -> bool {
-    !truth
 }
 
 fn is_zero(number: &u8) -> bool {

@@ -181,7 +181,7 @@ const ASCII: Theme = Theme {
 };
 
 #[test]
-fn moon_bots_shows_the_same_after_the_same_keys() {
+fn dice_and_cards_look_the_same_after_the_same_keys() {
     plays(MOON.0, MOON.1, DARK, 1);
 }
 
@@ -191,17 +191,17 @@ fn a_shared_screen_shows_the_same_after_the_same_keys() {
 }
 
 #[test]
-fn robotory_shows_the_same_after_the_same_keys() {
+fn hexes_look_the_same_after_the_same_keys() {
     plays(HEXES.0, HEXES.1, ASCII, 3);
 }
 
 #[test]
-fn lunar_command_shows_the_same_after_the_same_keys() {
+fn a_large_board_looks_the_same_after_the_same_keys() {
     plays(LUNAR.0, LUNAR.1, DARK, 4);
 }
 
 #[test]
-fn robot_empire_shows_the_same_after_the_same_keys() {
+fn decks_look_the_same_after_the_same_keys() {
     plays(EMPIRE.0, EMPIRE.1, LIGHT, 5);
 }
 

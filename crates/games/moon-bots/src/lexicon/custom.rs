@@ -14,7 +14,6 @@ use crate::rules::{
     TOP, TURN_ENDS, UNSEEN, UPGRADES, WEAPONS_BACK,
 };
 use crate::sizes::{OPEN_COPIES, POOL, UPGRADES as UPGRADE_PLACES, WEAPON_COPIES};
-use crate::state::DiceLimits;
 use cardwright_effects::{BinOp, Note, Noun, Param, Ty, Verb, Word};
 use cardwright_runtime::numbered;
 
@@ -312,7 +311,7 @@ numbered! {
     RollFewer = Verb::new("roll_fewer", &[Param::new("dice", NUMBER)], "the active robot rolls {0} [die|dice] fewer this turn",
         "When the active robot rolls its dice this turn, it rolls this many fewer, up to 3. It has at least 1 die, which may be one that a card has added before.",
         "fn on_turn_start(me) { roll_fewer(1); add_die(6) }", MORE_DICE)
-        .counting(0, DiceLimits::FEWER as i16, "a robot rolls at most 3 dice fewer");
+        .counting(0, 3, "a robot rolls at most 3 dice fewer");
     ReverseTurns = Verb::new("reverse_turns", &[], "turns pass in the other direction from now on",
         "From the end of this turn on, turns pass in the other direction.", "reverse_turns()", DIRECTION);
 }

@@ -361,9 +361,7 @@ impl Serialize for View {
         if self.limits.fewer() != 0 {
             map.serialize_entry("fewer_dice", &self.limits.fewer())?;
         }
-        if self.backwards {
-            map.serialize_entry("backwards", &true)?;
-        }
+        map.serialize_entry("backwards", &self.backwards)?;
         map.serialize_entry("extra_turn", &self.turn.flags.is_extra())?;
         let winners: Vec<_> = self.winners.iter().map(PlayerId::number).collect();
         map.serialize_entry("winners", &winners)?;

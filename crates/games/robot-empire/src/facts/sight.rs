@@ -3,7 +3,7 @@
 use crate::book::rulebook::Rulebook;
 use crate::lexicon::LEXICON;
 use crate::state::{Asked, PlayerId, State};
-use cardwright_effects::Arg;
+use cardwright_effects::{Arg, Frame};
 use cardwright_kernel::{Seat, Viewer};
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::secrets::{Chosen, chosen_at, secret_of};
@@ -45,9 +45,18 @@ pub(crate) fn chosen(
     book: &Rulebook,
     s: &State,
 ) -> impl Iterator<Item = (u8, Option<(PlayerId, PlayerId)>)> {
-    let frame = s.effects.top();
-    let owned = frame.and_then(|frame| Some((frame, book.bound.get(frame.program)?)));
-    let facts = owned.map(|(frame, owned)| {
+    s.effects
+        .top()
+        .into_iter()
+        .flat_map(|frame| chosen_in(book, frame))
+}
+
+/// The same for one effect.
+fn chosen_in(
+    book: &Rulebook,
+    frame: &Frame,
+) -> impl Iterator<Item = (u8, Option<(PlayerId, PlayerId)>)> {
+    let facts = book.bound.get(frame.program).map(|owned| {
         let facts = chosen_at(&LEXICON, &owned.program, frame);
         facts.map(|chosen| {
             chosen.map(|Chosen { of }| {
@@ -59,6 +68,18 @@ pub(crate) fn chosen(
     });
     let all = (0..).zip(facts.into_iter().flatten());
     all.filter_map(|(reg, chosen)| Some((reg, chosen?)))
+}
+
+/// An effect without the values that the viewer may not know.
+pub(crate) fn seen_frame(book: &Rulebook, frame: &Frame, viewer: Viewer) -> Frame {
+    let mut seen = *frame;
+    for (reg, of) in chosen_in(book, frame) {
+        let knows = |(of, knows)| knows_hand(of, viewer) || knows_hand(knows, viewer);
+        if viewer != Viewer::Referee && !of.is_some_and(knows) {
+            seen.set_reg(reg, 0);
+        }
+    }
+    seen
 }
 
 /// Whether a viewer knows the hand of a seat.

@@ -7,14 +7,14 @@
 //! place: `1:#4` is the fourth place of player 1, even if the card has left and its place is kept.
 
 use crate::book::rulebook::Rulebook;
-use crate::facts::{names, values};
+use crate::facts::{names, sight, values};
 use crate::lexicon::{HOOKS, KindId};
 use crate::state::{
     GONE, HAND, MAX_POINTS, PendingChance, PlaceId, PlayerId, Shown, Spot, State, Step, Trigger,
 };
 use crate::text::position::{Reader, SETUP};
 use cardwright_effects::{Frame, Op};
-use cardwright_kernel::ProgramId;
+use cardwright_kernel::{ProgramId, Viewer};
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::toml;
 use serde_json::{Map, Value as Json, json};
@@ -298,7 +298,12 @@ pub(super) fn place_name(book: &Rulebook, s: &State, spot: Spot) -> String {
 }
 
 /// Writes the data in the middle of an effect or of the setup.
-pub(super) fn between_facts(book: &Rulebook, s: &State, facts: &mut Map<String, Json>) {
+pub(super) fn between_facts(
+    book: &Rulebook,
+    s: &State,
+    viewer: Viewer,
+    facts: &mut Map<String, Json>,
+) {
     let seat = match s.step {
         Step::Battery(seat) | Step::Deal(seat) => Some((seat.number()).to_string()),
         _ => None,
@@ -318,7 +323,7 @@ pub(super) fn between_facts(book: &Rulebook, s: &State, facts: &mut Map<String, 
             s.effects
                 .all()
                 .first()
-                .and_then(|frame| frame_words(book, frame))
+                .and_then(|frame| frame_words(book, &sight::seen_frame(book, frame, viewer)))
         ),
     );
     let pending = match s.pending_chance {

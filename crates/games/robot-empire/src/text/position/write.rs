@@ -93,7 +93,7 @@ pub(crate) fn facts_for(book: &Rulebook, s: &State, viewer: Viewer) -> Json {
     facts.insert("fought".into(), json!(s.fought));
     facts.insert("reactions".into(), json!(s.reactions));
     facts.insert("passed".into(), json!(passed));
-    mid_effect::between_facts(book, s, &mut facts);
+    mid_effect::between_facts(book, s, viewer, &mut facts);
     if !values::has_bank(book) {
         facts.insert("chest".into(), json!(s.chest));
     }
