@@ -46,7 +46,7 @@ pub(crate) const HELP: &str =
   hint                what the strongest bot would do in your place
   card NAME           what a card does, by its id or its name
   odds NAME           how often a part works
-  table               draw what is on the table
+  table               draw the cards or the board
   table all           draw a large board whole; `table 20,9` draws the part around 20,9
   log                 everything that happened, as far as you may know it
   undo [N]            undo your last action, or the last N, but no roll and no draw
