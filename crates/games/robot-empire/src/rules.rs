@@ -68,7 +68,7 @@ clauses! {
     TALLY = "RE-6.23", "counting within an effect";
     COSTS = "RE-6.24", "costs that cards change";
     BONUS = "RE-6.25", "attack and defence as long as a card is in play";
-    RESISTS = "RE-6.26", "cards that others cannot affect";
+    RESISTS = "RE-6.26", "protected cards";
     TOLL = "RE-6.27", "coins for declaring an attacker";
     WINDOWS = "RE-7.1", "the windows of a turn";
     LAND = "RE-8.1", "landing";
