@@ -118,7 +118,7 @@ test("an answer is taken back, a reload loses nothing, and the replay goes throu
   assert.equal(await board(), later);
   await page.locator("#replay").click();
   await page.locator("#replay-at").fill("0");
-  await page.waitForFunction((text) => document.querySelector(".board-tools p")?.textContent === text, first);
+  await page.waitForFunction((text) => document.querySelector(".board-tools p")?.innerText === text, first);
   assert.deepEqual(page.wrong, []);
   await page.context().close();
 });
