@@ -331,6 +331,33 @@ pub enum Op {
     },
 }
 
+impl Op {
+    /// Whether the operation may change a register.
+    pub fn sets(&self, reg: Reg) -> bool {
+        match *self {
+            Op::Put { to, .. }
+            | Op::Read { to, .. }
+            | Op::BinOp { to, .. }
+            | Op::NextListed { to, .. }
+            | Op::Choose { to, .. }
+            | Op::Times { to, .. } => to == reg,
+            Op::Next { set, to, .. } => [set, to].contains(&reg),
+            Op::Again { left, .. } => left == reg,
+            Op::More {
+                rest, got, left, ..
+            } => [rest, got, left].contains(&reg),
+            Op::Move { from, to, .. } => [from, to].contains(&reg),
+            Op::Gather { to, beside, .. } => [to, beside].contains(&reg),
+            Op::Unless { .. }
+            | Op::Go { .. }
+            | Op::Empty { .. }
+            | Op::Only { .. }
+            | Op::Do { .. }
+            | Op::End { .. } => false,
+        }
+    }
+}
+
 /// The effect of a card as a compiled program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Program {

@@ -6,7 +6,7 @@
 
 use crate::words::{Words, slug};
 use cardwright_effects::machine::MAX_NUMBERS;
-use cardwright_effects::{Arg, ChoiceSource, Frame, Lexicon, Op, Program, Reg, Ty};
+use cardwright_effects::{Arg, ChoiceSource, Frame, Lexicon, Op, Program, Ty};
 use cardwright_kernel::{NotationError, RuleId};
 
 /// The range of numbers in notation.
@@ -310,7 +310,7 @@ pub fn not_offered<N: Names>(names: &N, value: Option<i32>) -> Option<(String, O
             };
             let (phrase, rule) = phrase(names, &asked, noun, args)?;
             // The set is as it was read, unless the program has changed it since.
-            let is_whole = !before[at + 1..].iter().any(|op| sets(op, to));
+            let is_whole = !before[at + 1..].iter().any(|op| op.sets(to));
             let whole = asked.frame.reg(to) as u16;
             let among = u32::try_from(value)
                 .ok()
@@ -331,31 +331,6 @@ pub fn not_offered<N: Names>(names: &N, value: Option<i32>) -> Option<(String, O
             }
         }
     })
-}
-
-/// Whether an operation changes a register.
-fn sets(op: &Op, reg: Reg) -> bool {
-    match *op {
-        Op::Put { to, .. }
-        | Op::Read { to, .. }
-        | Op::BinOp { to, .. }
-        | Op::NextListed { to, .. }
-        | Op::Choose { to, .. }
-        | Op::Times { to, .. } => to == reg,
-        Op::Next { set, to, .. } => set == reg || to == reg,
-        Op::Again { left, .. } => left == reg,
-        Op::More {
-            rest, got, left, ..
-        } => [rest, got, left].contains(&reg),
-        Op::Move { from, to, .. } => from == reg || to == reg,
-        Op::Gather { to, beside, .. } => to == reg || beside == reg,
-        Op::Unless { .. }
-        | Op::Go { .. }
-        | Op::Empty { .. }
-        | Op::Only { .. }
-        | Op::Do { .. }
-        | Op::End { .. } => false,
-    }
 }
 
 /// A phrase for a noun with its arguments, and its rule.

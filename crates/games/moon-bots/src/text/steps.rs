@@ -254,7 +254,7 @@ fn most(program: &Program, arg: Arg, before: usize, deep: u8) -> i16 {
         return arg.number().unwrap_or(i16::MAX);
     };
     let ops = program.ops.get(..before).unwrap_or_default();
-    let Some(last) = ops.iter().rposition(|op| writes(op, register)) else {
+    let Some(last) = ops.iter().rposition(|op| op.sets(register)) else {
         return i16::MAX;
     };
     // If a jump leads to an operation in between, the register may contain an older value.
@@ -280,31 +280,6 @@ fn most(program: &Program, arg: Arg, before: usize, deep: u8) -> i16 {
             }
         }
         _ => i16::MAX,
-    }
-}
-
-/// Whether an operation may change a register.
-fn writes(op: &Op, register: u8) -> bool {
-    match *op {
-        Op::Put { to, .. }
-        | Op::Read { to, .. }
-        | Op::BinOp { to, .. }
-        | Op::NextListed { to, .. }
-        | Op::Choose { to, .. }
-        | Op::Times { to, .. } => to == register,
-        Op::Next { set, to, .. } => [set, to].contains(&register),
-        Op::Again { left, .. } => left == register,
-        Op::More {
-            rest, got, left, ..
-        } => [rest, got, left].contains(&register),
-        Op::Move { from, to, .. } => [from, to].contains(&register),
-        Op::Gather { to, beside, .. } => [to, beside].contains(&register),
-        Op::Unless { .. }
-        | Op::Go { .. }
-        | Op::Empty { .. }
-        | Op::Only { .. }
-        | Op::Do { .. }
-        | Op::End { .. } => false,
     }
 }
 
