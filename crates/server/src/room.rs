@@ -557,7 +557,7 @@ mod tests {
         assert_eq!(lines.len(), all);
         notes(&mut mine);
         notes(&mut other);
-        // Both play in turn: one is told in the reply, the other by the news.
+        // Both play in turn: the reply tells one player, a message the other.
         for _ in 0..4 {
             let seat = asked(&room);
             let own = seat.index() == first;
@@ -588,7 +588,7 @@ mod tests {
         assert_eq!(notes(&mut other).len(), 8, "news and clocks");
     }
 
-    /// All others are told who enters and leaves, who is connected, and what the clocks say.
+    /// All others learn who enters and leaves, who is connected, and what the clocks show.
     #[test]
     fn everybody_is_told_who_is_there() {
         let mut room = room();

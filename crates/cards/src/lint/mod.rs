@@ -355,12 +355,18 @@ impl Look<'_> {
         }
     }
 
+    /// Whether a place in the lexicon is that of a noun. Properties of several sorts of things may have the same name.
+    fn is_noun(&self, place: u8, noun: &Noun) -> bool {
+        let of = |noun: &Noun| noun.params.first().map(|param| param.ty);
+        let known = self.lexicon.nouns.get(usize::from(place));
+        known.is_some_and(|known| {
+            (known.name, known.property, of(known)) == (noun.name, noun.property, of(noun))
+        })
+    }
+
     /// Why a noun is always empty or 0 here, if it is.
     fn gives_nothing(&self, noun: &Noun) -> Option<&'static str> {
-        let is = |place: u8| {
-            let known = self.lexicon.nouns.get(usize::from(place));
-            known.is_some_and(|known| (known.name, known.property) == (noun.name, noun.property))
-        };
+        let is = |place: u8| self.is_noun(place, noun);
         let idle = &self.lexicon.idle;
         let by_hook = idle
             .in_hooks
@@ -406,10 +412,7 @@ impl Look<'_> {
 
     /// Records which of its arguments a set never contains.
     fn never_holds(&mut self, var: Var, noun: &Noun, args: &[Expr]) {
-        let is = |place: u8| {
-            let known = self.lexicon.nouns.get(usize::from(place));
-            known.is_some_and(|known| (known.name, known.property) == (noun.name, noun.property))
-        };
+        let is = |place: u8| self.is_noun(place, noun);
         let all = self
             .lexicon
             .idle

@@ -174,8 +174,17 @@ impl Trace {
             Ok(expr) => Some(vec![expr]),
             Err(None) => None,
             Err(Some(is)) => {
-                let owner = self.lexicon.type_name(param.ty);
-                let message = format!("`.{}` belongs to {owner}, but this is {is}", noun.name);
+                let same = |other: &&Noun| other.property && other.name == noun.name;
+                let owners: Vec<String> = self
+                    .lexicon
+                    .nouns
+                    .iter()
+                    .filter(same)
+                    .flat_map(|other| other.params)
+                    .map(|param| self.lexicon.type_name(param.ty))
+                    .collect();
+                let owners = owners.join(" or ");
+                let message = format!("`.{}` belongs to {owners}, but this is {is}", noun.name);
                 self.error(
                     codes::UNKNOWN_PROPERTY,
                     at,

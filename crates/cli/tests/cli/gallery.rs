@@ -208,7 +208,7 @@ fn digest(text: &str) -> u64 {
     })
 }
 
-/// The first lines; a digest stands for the rest.
+/// The first lines, and a digest of the rest.
 fn short(text: &str) -> String {
     const SHOWN: usize = 48;
     let lines: Vec<&str> = text.lines().collect();

@@ -120,7 +120,7 @@ fn changed(op: Op, place: usize, lexicon: &Lexicon, program: &Program) -> Vec<(O
             },
             "the condition is left out".into(),
         )],
-        Op::Only { then } => vec![(Op::Go { to: then }, "condition removed".into())],
+        Op::Only { then } => vec![(Op::Go { to: then }, "the condition is left out".into())],
         Op::Times { to, number } => numbers(&[number], NUMBERS, "times", |args| Op::Times {
             to,
             number: args[0],

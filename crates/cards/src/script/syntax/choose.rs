@@ -116,13 +116,13 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
                     only: Some(Only { item, body, truth }),
                 })
             }
-            of => {
-                let of = of.and_then(|(of, thing)| match of {
-                    Members::Set(set) => Some((set, thing)),
-                    Members::Listed { .. } => None,
-                });
-                self.narrowed(of, name, condition)?
-                    .map(|(set, thing)| Options::Set(set, thing))
+            Some((Members::Set(set), thing)) => self
+                .narrowed(Some((set, thing)), name, condition)?
+                .map(|(set, thing)| Options::Set(set, thing)),
+            None => {
+                // The condition may have errors of its own.
+                self.narrowed(None, name, condition)?;
+                None
             }
         };
         *or_none |= std::mem::take(&mut self.trace.borrow_mut().or_none);
@@ -151,6 +151,10 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             .borrow_mut()
             .small_set("choose", &value, set.position());
         if let Some(condition) = find('h') {
+            // A large set has been refused already, and `those` would not take it.
+            if of.is_none() {
+                return Ok(());
+            }
             let at = self.keyword("where", start(condition));
             let message = "`where` tests one member at a time, but this name means several";
             let help = "write `in those x in … where …`, with another name for the single member";

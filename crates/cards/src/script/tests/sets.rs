@@ -244,7 +244,9 @@ fn large_sets_are_gone_through_and_asked_about() {
         "choose x in most h in hills(me) of me.food { dig(x); }",
         "CW0507",
     );
-    check_refused("choose 2 hs in hills(me) { sleep(); }", "CW0507");
+    let (_, found) = load("fn play(me) { choose 2 hs in hills(me) where me.alive { sleep(); } }");
+    let codes: Vec<&str> = found.list.iter().map(|one| one.code).collect();
+    assert_eq!(codes, ["CW0507"], "no advice that does not help: {found}");
     check_play(
         "let food = me.food; choose h in hills(me) where food > 2 and not(any x in hills(me) where x == h) or none { dig(h); }",
         &[

@@ -1,5 +1,5 @@
-//! Arbitrary keys and clicks: what the screen shows after them is recorded, with its colours. A digest stands for the
-//! screens since the previous row, so that a row is short; `Seen::show` prints the screens themselves.
+//! Arbitrary keys and clicks: what the screen shows after them is recorded, with its colours. To be short, each row has
+//! a digest of the screens since the row before it; `Seen::show` prints the screens themselves.
 
 use super::super::menu::Menu;
 use super::super::theme::Theme;

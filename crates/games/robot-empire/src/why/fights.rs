@@ -105,17 +105,17 @@ pub(crate) fn no_attack(
     Some(match foe == seat {
         true => Refusal::new("you cannot attack yourself", ATTACK),
         false if !s.side(foe).out && !can => {
-            if let Some(spot) = s.at_cursor(seat)
-                && engagement::toll(book, s, spot, foe) > s.side(seat).vault
-            {
-                let toll = engagement::toll(book, s, spot, foe);
+            let vault = s.side(seat).vault;
+            let toll = s
+                .at_cursor(seat)
+                .map_or(0, |spot| engagement::toll(book, s, spot, foe));
+            if toll > vault {
                 let message = format!(
                     "{} cannot attack player {}: that costs {toll} {}",
                     fighter(book, s, seat),
                     foe.number(),
                     if toll == 1 { "coin" } else { "coins" }
                 );
-                let vault = s.side(seat).vault;
                 return Some(Refusal::new(message, TOLL).fact(format!("the Vault has {vault}")));
             }
             let message = format!("the condition of {} does not hold", fighter(book, s, seat));
