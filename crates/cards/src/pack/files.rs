@@ -311,3 +311,48 @@ fn most(path: &str) -> usize {
         limits::TOML_BYTES
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn digest(pack: &PackSource) -> String {
+        Files::of(pack, &mut Report::default()).digest()
+    }
+
+    #[test]
+    fn the_digest_depends_on_every_byte_that_changes_what_cards_do() {
+        let ours = ["pack.toml", "cards/a.toml", "cards/a.rhai"];
+        let others = ["README.md", "cards/a.d.rhai", ".x/a.toml", "a.toml.txt"];
+        let all = ours.iter().chain(&others);
+        let pack = PackSource::from_texts("", all.map(|path| (*path, "# one\n# two\n")));
+        for (at, (path, bytes)) in pack.files.iter().enumerate() {
+            let matters = ours.contains(&path.as_str());
+            let changed = |change: &dyn Fn(&mut (String, Vec<u8>))| {
+                let mut other = pack.clone();
+                change(&mut other.files[at]);
+                digest(&other) != digest(&pack)
+            };
+            for byte in 0..bytes.len() {
+                assert_eq!(
+                    changed(&|file| file.1[byte] ^= 1),
+                    matters,
+                    "{path}: {byte}"
+                );
+            }
+            assert_eq!(changed(&|file| file.1.push(b'\n')), matters, "{path}");
+            assert_eq!(
+                changed(&|file| file.0.insert_str(0, "b/")),
+                matters,
+                "{path}"
+            );
+        }
+        let mut moved = pack.clone();
+        moved.files.reverse();
+        assert_eq!(digest(&moved), digest(&pack));
+        // Bytes that move from one file to the next are a change.
+        let two =
+            |one: &str, two: &str| PackSource::from_texts("", [("a.toml", one), ("b.toml", two)]);
+        assert_ne!(digest(&two("ab", "c")), digest(&two("a", "bc")));
+    }
+}

@@ -374,42 +374,21 @@ impl<'t> Look<'t> {
             .unwrap_or(self.tokens.len())
     }
 
-    /// `choose n from 1 until 3`, `choose 2 foes in … where …`
+    /// `choose n from 1 until 3`
     pub(super) fn foreign_choice(&mut self, at: usize) -> Option<usize> {
         let end = self.statement_end(at);
         let find = |wanted: &[&str]| (at + 3..=end).find(|at| wanted.contains(&self.word(*at)));
-        if self.word(at + 2) == "from"
-            && find(&["to"]).is_none()
-            && let Some(until) = find(TO)
-        {
-            let message = format!("`{}` does not belong here", self.word(until));
-            let help = format!(
-                "write `choose {} from … to … {{ }}`",
-                short(self.word(at + 1))
-            );
-            self.instead(until, until, "to", message, &help);
-            return Some(until + 1);
+        if self.word(at + 2) != "from" || find(&["to"]).is_some() {
+            return None;
         }
-        let several = (self.kind(at + 1) == Some(Kind::Number) || self.word(at + 1) == "up")
-            && find(&["those", "most", "least"]).is_none();
-        let narrowed = find(&["where"]).filter(|_| several)?;
-        let (from, to) = (
-            self.bytes(at, at).start,
-            self.bytes(narrowed, narrowed).start,
-        );
-        let before = self.text.get(from..to).unwrap_or_default().trim_end();
-        let (chosen, set) = before.split_once(" in ")?;
-        let message = "`where` tests one member at a time, but this name means several";
+        let until = find(TO)?;
+        let message = format!("`{}` does not belong here", self.word(until));
         let help = format!(
-            "write `{} in those x in {} where …`, with `x` in the condition",
-            short(chosen),
-            short(set.trim())
+            "write `choose {} from … to … {{ }}`",
+            short(self.word(at + 1))
         );
-        let (span, place) = (self.bytes(narrowed, narrowed), self.bytes(narrowed, end));
-        let hint = self.hint(span, message, help);
-        hint.code = crate::codes::WRONG_ARGUMENT;
-        hint.mends.push((place, String::new()));
-        Some(end + 1)
+        self.instead(until, until, "to", message, &help);
+        Some(until + 1)
     }
 
     /// `foe => …`: an anonymous function.
