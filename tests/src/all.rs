@@ -107,3 +107,13 @@ fn first_seed() -> u64 {
     // Far enough from the maximum that the following seeds do not overflow.
     chosen_seed().unwrap_or(0) >> 8
 }
+
+/// The number of games of a test: `usual`, unless `CARDWRIGHT_GAMES` sets another.
+fn games(usual: u64) -> u64 {
+    match std::env::var("CARDWRIGHT_GAMES") {
+        Ok(games) => games.parse().unwrap_or_else(|_| {
+            panic!("CARDWRIGHT_GAMES={games} is no number of games: write one such as 5000")
+        }),
+        Err(_) => usual,
+    }
+}

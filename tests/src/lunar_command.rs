@@ -195,17 +195,9 @@ fn small_board(seed: u64) -> Vec<(String, String)> {
     options
 }
 
-/// The number of games in a usual run; more with `CARDWRIGHT_GAMES`.
-fn games() -> u64 {
-    std::env::var("CARDWRIGHT_GAMES")
-        .ok()
-        .and_then(|games| games.parse().ok())
-        .unwrap_or(500)
-}
-
 #[test]
 fn small_boards_are_played_alike_by_a_second_player() {
-    for seed in crate::first_seed()..crate::first_seed() + games() {
+    for seed in crate::first_seed()..crate::first_seed() + crate::games(200) {
         let players = if seed % 3 == 0 { 4 } else { 2 };
         play(players, &small_board(seed), seed);
     }
@@ -213,7 +205,7 @@ fn small_boards_are_played_alike_by_a_second_player() {
 
 #[test]
 fn the_whole_board_is_played_alike_by_a_second_player() {
-    for seed in crate::first_seed()..crate::first_seed() + games() / 100 {
+    for seed in crate::first_seed()..crate::first_seed() + crate::games(200).div_ceil(50) {
         let players = if seed % 3 == 0 { 4 } else { 2 };
         play(players, &[], seed);
     }

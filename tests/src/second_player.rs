@@ -181,12 +181,9 @@ fn play(from: From, players: u8, options: &[(&str, &str)], seeds: std::ops::Rang
     }
 }
 
-/// The seeds of the games for each setup, or for a part of them: 60 in a usual run; more with `CARDWRIGHT_GAMES`.
+/// The seeds of the games for each setup, or for a part of them.
 fn seeds(part: u64) -> std::ops::Range<u64> {
-    let games: u64 = std::env::var("CARDWRIGHT_GAMES")
-        .ok()
-        .and_then(|games| games.parse().ok())
-        .unwrap_or(60);
+    let games = crate::games(30);
     crate::first_seed()..crate::first_seed() + games / part
 }
 

@@ -84,14 +84,14 @@ fn what_is_told_of_changed_packs_is_pinned() {
         &[folder("cards/moon-bots")],
         &[],
         &moon_bots::lexicon::LEXICON,
-        11,
+        23,
     );
     pin(
         "packs-robot-empire",
         &[folder("cards/robot-empire")],
         &[],
         &robot_empire::lexicon::LEXICON,
-        31,
+        59,
     );
     let official = [PackSource {
         name: "official".into(),
@@ -111,7 +111,7 @@ fn what_is_told_of_changed_packs_is_pinned() {
         &own,
         &official,
         &moon_bots::lexicon::LEXICON,
-        13,
+        29,
     );
     pin(
         "packs-bad",

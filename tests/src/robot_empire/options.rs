@@ -104,14 +104,6 @@ fn play(game: &Rulebook, seed: u64, what: &str, sums: &mut Sums) {
     );
 }
 
-/// The number of games for each number of players and value in a usual run; more with `CARDWRIGHT_GAMES`.
-fn games() -> u64 {
-    std::env::var("CARDWRIGHT_GAMES")
-        .ok()
-        .and_then(|games| games.parse().ok())
-        .unwrap_or(2)
-}
-
 #[test]
 fn random_games_under_every_option_end_with_all_coins_and_cards() {
     let (cards, found) = check(&[pack(&folder("cards/robot-empire"))], &LEXICON);
@@ -128,7 +120,7 @@ fn random_games_under_every_option_end_with_all_coins_and_cards() {
             }
             let game = game.unwrap();
             let mut sums = Sums::default();
-            (0..games()).for_each(|seed| play(&game, seed, &what, &mut sums));
+            (0..crate::games(2)).for_each(|seed| play(&game, seed, &what, &mut sums));
             println!(
                 "{what}: {} games, {:.0} answers a game, {} in the longest, {} shared",
                 sums.games,

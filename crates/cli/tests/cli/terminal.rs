@@ -85,8 +85,11 @@ impl Terminal {
         self.keys.flush().unwrap();
     }
 
+    /// The rows of the screen. Blanks at their ends hang on what was drawn before.
     fn text(&self) -> String {
-        self.screen.lock().unwrap().screen().contents()
+        let all = self.screen.lock().unwrap().screen().contents();
+        let rows: Vec<&str> = all.lines().map(str::trim_end).collect();
+        rows.join("\n")
     }
 
     /// Waits until the screen is as wanted.

@@ -28,7 +28,7 @@ fn the_laws_hold_on_a_small_board() {
             "edition = 'es'",
         ] {
             let rules = Arc::new(rulebook(players, more));
-            for seed in 0..4 {
+            for seed in 0..2 {
                 laws::check_match(&rules, seed)
                     .unwrap_or_else(|broken| panic!("{players}, {more}: {broken}"));
             }
@@ -54,10 +54,8 @@ fn the_laws_hold_under_every_variant(players: u8) {
                 question.option, variant.value
             );
             let rules = Arc::new(rulebook(players, &more));
-            for seed in 0..3 {
-                laws::check_match(&rules, seed)
-                    .unwrap_or_else(|broken| panic!("{players}, {more}: {broken}"));
-            }
+            laws::check_match(&rules, 0)
+                .unwrap_or_else(|broken| panic!("{players}, {more}: {broken}"));
         }
     }
 }
@@ -71,7 +69,7 @@ fn the_laws_hold_under_all_other_variants() {
     let more = format!("abduction = 'yes'\n{}", other.collect::<String>());
     for players in [2, 4] {
         let rules = Arc::new(rulebook(players, &more));
-        for seed in 0..20 {
+        for seed in 0..6 {
             laws::check_match(&rules, seed).unwrap_or_else(|broken| panic!("{players}: {broken}"));
         }
     }

@@ -17,7 +17,7 @@ use crate::lexicon::{
 };
 use crate::options::{Ask, Options};
 use crate::rules::CLAUSES;
-use crate::state::ids::{CardId, SlotId, WeaponId, Windows};
+use crate::state::ids::{CardId, PlayerId, SlotId, WeaponId, Windows};
 use crate::state::market_key::{MarketKey, NO_MARKET_KEYS, UPGRADE_KINDS};
 use crate::state::{PLACES, SLOTS, WATCHED};
 use cardwright_effects::{Card, CardSet, FactValue, Handler, Program};
@@ -59,6 +59,7 @@ impl Rulebook {
         let mut book = Rulebook {
             bound: Bound::new(cards, CLAUSES),
             players,
+            owners: PlayerId::owners(players),
             options,
             open: Vec::new(),
             open_of: [NO_CARD; OPEN_COPIES],

@@ -85,17 +85,13 @@ impl Names {
 
     /// A robot's short name: its player's number, with `L` or `R` when each player has two.
     pub fn robot(&self, robot: RobotId) -> String {
-        match self.players {
-            2 => {
-                let side = if robot.pair().first() == Some(robot) {
-                    "L"
-                } else {
-                    "R"
-                };
-                format!("{}{side}", PlayerId::of_pair(robot).number())
-            }
-            _ => PlayerId::with_robot(robot).number().to_string(),
-        }
+        let side = match (self.players, robot.pair().first() == Some(robot)) {
+            (2, true) => "L",
+            (2, false) => "R",
+            _ => "",
+        };
+        let player = PlayerId::owners(self.players)[robot.index()];
+        format!("{}{side}", player.number())
     }
 
     /// Finds a robot by its short name.

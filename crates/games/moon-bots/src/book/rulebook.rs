@@ -117,6 +117,8 @@ pub struct Rulebook {
     /// does nothing, with one bit for each set.
     pub(crate) bound: Bound<u16>,
     pub(crate) players: u8,
+    /// The player of each robot.
+    pub(crate) owners: [PlayerId; ROBOTS],
     pub(crate) options: Options,
     pub(crate) open: Vec<Open>,
     /// The card of each copy of a part or upgrade.
@@ -234,11 +236,7 @@ impl Rulebook {
     /// The player of a robot.
     #[inline]
     pub(crate) fn owner(&self, robot: RobotId) -> PlayerId {
-        if self.duel() {
-            PlayerId::of_pair(robot)
-        } else {
-            PlayerId::with_robot(robot)
-        }
+        self.owners[robot.index()]
     }
 }
 

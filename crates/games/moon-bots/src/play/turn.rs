@@ -263,15 +263,15 @@ impl<L: Log<Event>> Engine<'_, L> {
         if !self.s.permanents[0].is_none() {
             self.expire(|permanent| permanent.until() == Until::TurnEnd);
         }
-        if self.s.passing.again() && self.s.plays(self.s.active) {
+        let active = self.s.active;
+        let (next, around) = if self.s.passing.is_usual() {
+            let next = self.s.in_play().after(active).unwrap_or(active);
+            (next, next <= active)
+        } else if self.s.passing.again() && self.s.plays(active) {
             return self.begin_again();
-        }
-        let mut next = self.next_robot();
-        let mut around = next <= self.s.active;
-        if self.s.passing.backwards() {
-            next = self.robot_before();
-            around = next >= self.s.active;
-        }
+        } else {
+            self.next_otherwise()
+        };
         if around {
             self.s.turn.forbidden = Players::EMPTY;
             if self.round_ends() {
@@ -281,31 +281,21 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.begin(next)
     }
 
-    fn next_robot(&self) -> RobotId {
-        let active = self.s.active;
-        let next = if self.s.passing.skips() {
-            self.after_skipping()
+    /// Who is next, and whether a round ends, when a player skips the turn of its other robot (MB-11.7) or turns pass to
+    /// the right (MB-13.28).
+    #[cold]
+    fn next_otherwise(&self) -> (RobotId, bool) {
+        let (active, mut robots) = (self.s.active, self.s.in_play());
+        if self.s.passing.skips() {
+            robots = robots - active.pair();
+        }
+        if self.s.passing.backwards() {
+            let next = robots.before(active).unwrap_or(active);
+            (next, next >= active)
         } else {
-            self.s.in_play()
-        };
-        next.after(active).unwrap_or(active)
-    }
-
-    /// The next robot while turns pass to the right (MB-13.28).
-    #[cold]
-    fn robot_before(&self) -> RobotId {
-        let active = self.s.active;
-        let next = match self.s.passing.skips() {
-            true => self.after_skipping(),
-            false => self.s.in_play(),
-        };
-        next.before(active).unwrap_or(active)
-    }
-
-    /// The robots that may be next when a player skips the turn of its other robot (MB-11.7).
-    #[cold]
-    fn after_skipping(&self) -> Robots {
-        self.s.in_play() - self.s.active.pair()
+            let next = robots.after(active).unwrap_or(active);
+            (next, next <= active)
+        }
     }
 
     /// Counts a round; returns whether the game has ended with it.

@@ -157,6 +157,12 @@ impl Passing {
     const SKIPS: u8 = 2;
     const BACKWARDS: u8 = 4;
 
+    /// Whether the turn passes to the left, to the next robot in play.
+    #[inline]
+    pub(crate) fn is_usual(self) -> bool {
+        self.0 == 0
+    }
+
     /// Whether the active robot gets another turn after this one.
     #[inline]
     pub fn again(self) -> bool {

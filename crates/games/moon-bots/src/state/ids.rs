@@ -99,23 +99,12 @@ impl RobotId {
 }
 
 impl PlayerId {
-    /// The player of a robot in a duel, where each player has two robots.
-    #[inline]
-    pub(crate) const fn of_pair(robot: RobotId) -> PlayerId {
-        match robot {
-            RobotId::First | RobotId::Second => PlayerId::First,
-            RobotId::Third | RobotId::Fourth => PlayerId::Second,
-        }
-    }
-
-    /// The player of a robot in a game where each player has one robot.
-    #[inline]
-    pub(crate) const fn with_robot(robot: RobotId) -> PlayerId {
-        match robot {
-            RobotId::First => PlayerId::First,
-            RobotId::Second => PlayerId::Second,
-            RobotId::Third => PlayerId::Third,
-            RobotId::Fourth => PlayerId::Fourth,
+    /// The player of each robot. With two players, each has two robots.
+    pub(crate) const fn owners(players: u8) -> [PlayerId; ROBOTS] {
+        use PlayerId::{First, Fourth, Second, Third};
+        match players {
+            2 => [First, First, Second, Second],
+            _ => [First, Second, Third, Fourth],
         }
     }
 

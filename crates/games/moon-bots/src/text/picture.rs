@@ -61,12 +61,7 @@ fn table(view: &View, columns: usize, short: bool) -> Picture {
 
 /// The seat of a robot's player.
 fn owner(view: &View, robot: RobotId) -> Seat {
-    let player = if view.names().players == 2 {
-        PlayerId::of_pair(robot)
-    } else {
-        PlayerId::with_robot(robot)
-    };
-    player.seat()
+    PlayerId::owners(view.names().players)[usize::from(robot)].seat()
 }
 
 pub(crate) fn seats(view: &View) -> Vec<SeatLine> {
