@@ -26,7 +26,7 @@ function who(play: Play): string {
 /** Who everybody waits for, with the bot's name if it is a bot. */
 function waitsFor(play: Play, seat: number): string {
   const who = play.chair.seats[seat - 1];
-  return `${word("waitFor")}: ${play.name(seat)}${who && who !== "human" ? ` · ${who}` : ""}`;
+  return `${play.chair.past ? "" : `${word("waitFor")}: `}${play.name(seat)}${who && who !== "human" ? ` · ${who}` : ""}`;
 }
 
 function answers(play: Play, search: string, listed: boolean, list: () => void, point: (choice: Choice | null) => void): TemplateResult {

@@ -95,7 +95,10 @@ impl Areas {
         let rows = app.all_rows.max(app.rows.len()) as u16;
         let mut list = take(rows.min(LIST.0));
         let mut board = take(wanted.min(BOARD));
-        let mut log = take(LOG + 1);
+        // A board that only fits without the log is shown whole: what is new is then over the board.
+        let room = body.height.saturating_sub(question + list);
+        let whole = wanted > 0 && wanted <= room && wanted + LOG + 1 > room;
+        let mut log = if whole { 0 } else { take(LOG + 1) };
         board += take(wanted - wanted.min(BOARD));
         log += take(MORE_LOG);
         list += take(rows.min(LIST.1).saturating_sub(list));
