@@ -16,7 +16,7 @@ const quiet = (choice: Choice) => QUIET.test(choice.action) || QUIET.test(choice
 function who(play: Play): string {
   const actor = play.question!.actor;
   if (actor.kind === "over") {
-    const won = actor.winners.map((seat) => (seat === play.chair.viewer && !play.over ? word("you") : play.name(seat)));
+    const won = actor.winners.map((seat) => play.name(seat));
     return won.length ? `${word("over")}: ${won.join(", ")} ${word("won")}` : `${word("over")}. ${word("nobodyWon")}.`;
   }
   if (play.mine) return word("yourTurn");

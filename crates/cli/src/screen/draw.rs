@@ -265,7 +265,11 @@ fn legend(app: &App, screen: &mut Buffer, area: Rect) {
 }
 
 fn log(app: &mut App, screen: &mut Buffer, area: Rect) {
-    let inner = heading(app.theme, screen, area, "log");
+    // A single row has no heading.
+    let inner = match area.height {
+        0 | 1 => area,
+        _ => heading(app.theme, screen, area, "log"),
+    };
     if matches!(app.phase, Phase::Pass(_)) {
         return;
     }

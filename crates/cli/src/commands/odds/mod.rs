@@ -146,7 +146,7 @@ impl Odds {
         for id in ids {
             match cards_odds(&self.game, std::slice::from_ref(id), setup, work) {
                 Ok(odds) => all.extend(odds),
-                Err(OddsError::GivenUp) if !all.is_empty() => break,
+                Err(_) if interrupt::is_stopped() && !all.is_empty() => break,
                 Err(error) => return Err(no_odds(error)),
             }
         }
