@@ -281,7 +281,7 @@ function robotorySide(play: Play): TemplateResult {
   const pile = (colour: "white" | "black", many: number, target: string) =>
     touchable(play, target, `${many} ${colour}`, html`<svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true"><circle cx="12" cy="12" r="9" class=${`disc-${colour}`}/></svg> ${many}`, "chip");
   return html`<div class="board-side">${supplies.map((supply, at) => html`<div class=${`supply ${to_move === at + 1 ? "active" : ""}`}>
-      <strong>${play.chair.viewer === at + 1 && play.name(at + 1) === play.face.seat(at + 1) ? `${word("you")} · ` : ""}${play.name(at + 1)}</strong> <span class="camp" title="robots in this camp">${icon("head", 18)} ${camps[at]}</span> ${pile("white", supply.white, to_move === at + 1 ? "disc:white" : `other:white:${at}`)}${pile("black", supply.black, to_move === at + 1 ? "disc:black" : `other:black:${at}`)}</div>`)}
+      <strong>${play.chair.viewer === at + 1 && play.name(at + 1) === play.face.seat(at + 1) ? `${word("you")} · ` : ""}${play.name(at + 1)}</strong> <span class="camp" title="robots in camp">${icon("head", 18)} ${camps[at]}</span> ${pile("white", supply.white, to_move === at + 1 ? "disc:white" : `other:white:${at}`)}${pile("black", supply.black, to_move === at + 1 ? "disc:black" : `other:black:${at}`)}</div>`)}
     <div class="supply"><strong>${word("reserve")}</strong> ${pile("white", reserve.white, "reserve:white")}${pile("black", reserve.black, "reserve:black")}</div>
     <div class="supply small muted">${word("burned")}: ${burned.white} ○ ${burned.black} ●</div></div>`;
 }

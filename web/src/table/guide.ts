@@ -25,10 +25,10 @@ export const guides: Record<string, Guide> = {
     ],
     marks: [
       [".mb .own", "This is your robot. The ring shows its energy: at 0 it is out."],
-      [".market", "Buy one card a turn. Touch a card with a blue edge. The bottom row is free."],
+      [".market", "Buy one card a turn. The bottom row is free."],
       [".tray", "Your dice. After buying, touch them to roll."],
       [".slots", "A part works when your dice match the dice drawn on it. Touch the part to use it."],
-      [".opponents", "The others. You hit the robots beside you. Touch a robot when you are asked whom to hit."],
+      [".opponents", "The others. You hit the robots beside you."],
       [".prompt", "This line says who is asked and what. Touch anything else and it tells you why not."],
     ],
     turn: {
@@ -78,7 +78,7 @@ export const guides: Record<string, Guide> = {
       [".board .spot", "Touch a free hex, then the colour of the disc that you place on it."],
       [".board-side .supply", "Your discs. Without discs, touch the reserve to take some."],
       ["[data-target^='reserve']", "The reserve. When it is empty, the end is near."],
-      [".camp", "The robots that stand in your camp. Two of the three win the game."],
+      [".camp", "The robots in your camp. Two of the three win."],
       [".prompt", "This line says what you may do. Touch a robot, then the hex where it should stop."],
     ],
     turn: {
@@ -96,7 +96,7 @@ export const guides: Record<string, Guide> = {
     ],
     marks: [
       [".board-scroll", "The moon. Robots are worth 1 point, astronauts 2."],
-      ["[data-target^='piece:']", "The pieces that are left. Touch one to take it in hand."],
+      ["[data-target^='piece:']", "Your pieces. Touch one to take it in hand."],
       [".board-side .supply:last-child", "Turn the piece with r, or here."],
       ["svg.board", "The piece follows the pointer. Cells that glow may be touched."],
       [".scores", "The points of both colours."],
