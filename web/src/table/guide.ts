@@ -184,10 +184,10 @@ export class Coach extends Plain {
     const thing = table?.querySelector(".coached")?.getBoundingClientRect() ?? bar;
     if (!tip || !table || !thing || !bar) return;
     const [width, height, gap] = [tip.offsetWidth, tip.offsetHeight, 12];
-    const keep = [thing, ...[...document.querySelectorAll(".prompt-head, .answers, .board-side, .board-tools")].map((one) => one.getBoundingClientRect())];
-    const middle = [thing.left + (thing.width - width) / 2, thing.top + (thing.height - height) / 2] as const;
+    const keep = [...document.querySelectorAll(".top, .prompt-head, .answers, .board-side, .board-tools")].map((one): Keep => [one.getBoundingClientRect(), one.className === "top" ? 99 : /board/.test(one.className) ? 2 : 3]);
+    const middle = [thing.left + (thing.width - width) / 2, thing.top + (thing.height > innerHeight / 3 ? 0 : (thing.height - height) / 2)] as const;
     const [x, y] = freest(width, height, [middle[0], thing.left, thing.right - width, thing.right + gap, thing.left - width - gap, 0, innerWidth],
-      [thing.top - height - gap, thing.bottom + gap, bar.top - height - gap, middle[1], 0, innerHeight], [[document.querySelector(".top")!.getBoundingClientRect(), 99], ...keep.map((box): Keep => [box, 1])], middle);
+      [thing.top - height - gap, thing.bottom + gap, bar.top - height - gap, middle[1], 0, innerHeight], [[thing, this.at < guides[this.game]!.marks.length ? 3 : 1], ...keep], middle);
     tip.classList.toggle("placed", tip.style.translate !== "");
     tip.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
   };

@@ -13,9 +13,6 @@ import { type RuleQuestion, ruleQuestions } from "../rules/register.js";
 import { guides, minute } from "./guide.js";
 import { type JoinedRoom, type MadeRoom, addressOf, joined, made, makeRoom } from "./my-rooms.js";
 
-/** The bots that every game has, by strength. */
-const levels = ["easy", "medium", "hard"] as const;
-
 /** The choices for a new match. */
 export interface Wish {
   game: string;
@@ -242,7 +239,6 @@ export class Lobby extends Plain {
 
   override render() {
     const game = this.game;
-    const option = (bot: string, name: string) => html`<option .value=${bot} ?selected=${bot === this.bot}>${name}</option>`;
     return html`<div class="page lobby">
       <h1>${word("newGame")}</h1>
       ${this.error ? html`<p class="bad" role="alert">${this.error}</p>` : nothing}
@@ -262,7 +258,7 @@ export class Lobby extends Plain {
           <label>${word("players")}<select id="players" @change=${(event: Event) => (this.players = Number((event.target as HTMLSelectElement).value))}>
             ${game.players.map((many) => html`<option .value=${String(many)} ?selected=${many === (this.players || game.usual)}>${many}</option>`)}</select></label>
           <label>${word("against")}<select id="bot" @change=${(event: Event) => (this.bot = (event.target as HTMLSelectElement).value)}>
-            ${levels.map((bot) => option(bot, word(bot)))}<hr>${game.bots.filter((bot) => !levels.includes(bot as "easy")).map((bot) => option(bot, bot))}</select></label>
+            ${[...game.bots.slice(-3), ...game.bots.slice(0, -3)].map((bot) => html`<option .value=${bot} ?selected=${bot === this.bot}>${bot === "easy" || bot === "medium" || bot === "hard" ? word(bot) : bot}</option>`)}</select></label>
           <label>${word("yourSeat")}<select id="seat" @change=${() => this.requestUpdate()}>${Array.from({ length: this.players || game.usual }, (_, at) => html`<option .value=${String(at)}>${at + 1}</option>`)}</select></label>
           <label>${word("here")}<select id="here" @change=${(event: Event) => (this.here = Number((event.target as HTMLSelectElement).value))}>${Array.from({ length: this.players || game.usual }, (_, at) => at + 1).map((many) => html`<option .value=${String(many)} ?selected=${many === this.here}>${many} ${word(many === 1 ? "person" : "people")}</option>`)}</select></label>
           <button class="main" id="begin" type="submit">${icon("play", 18)}${word("begin")}</button>
