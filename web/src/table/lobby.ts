@@ -275,7 +275,7 @@ export class Lobby extends Plain {
           <label>${word("seed")}<input id="seed" inputmode="numeric" pattern="[0-9]*" size="8"></label>
           ${repeat(Object.entries(game.options).filter(([name]) => name !== "edition" && !this.questions.some((one) => one.option === name)), ([name]) => `${game.id} ${name}`, ([name, usual]) => this.#option(name, String(usual)))}</div></details>` : nothing}
       </form>
-      <p class="row"><label>${word("load")}<input type="file" accept=".json,application/json" @change=${this.#load}></label></p>
+      <p><label>${word("load")}<input type="file" accept=".json,application/json" @change=${this.#load}></label></p>
     </div>`;
   }
 }
