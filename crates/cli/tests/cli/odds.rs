@@ -162,7 +162,15 @@ fn stopped_odds_print_what_is_finished_and_say_so() {
         while !status().lines().find_map(handles).unwrap() {
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
-        std::thread::sleep(std::time::Duration::from_millis(200));
+        // A third of a second of work, in hundredths: some cards are finished then, and never all.
+        let worked = || {
+            let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
+            let user = stat.rsplit_once(") ").unwrap().1.split(' ').nth(11);
+            user.unwrap().parse::<u32>().unwrap()
+        };
+        while worked() < 33 {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
         std::process::Command::new("kill")
             .args(["-INT", &id])
             .status()
