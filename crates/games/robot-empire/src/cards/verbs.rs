@@ -587,28 +587,6 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Moves a card from the discard pile to a hand of the same deck that is not full.
-    fn take_back(&mut self, seat: PlayerId, card: CardDefId) {
-        let own = self.book.defs_of(seat).iter().any(|def| def == card);
-        let side = self.s.side(seat);
-        if !own || side.out || side.hand.is_full() || self.book.is_moon(card) {
-            return;
-        }
-        if self.s.piles.take_discarded(card) {
-            self.s.side_mut(seat).hold(card);
-            self.hand_changed(seat);
-            self.emit(BACK, "taken-back", |book, _| {
-                tell(format!(
-                    "{} goes to the hand of player {}",
-                    book.def(card).name,
-                    seat.number()
-                ))
-                .card(book, card)
-                .player(seat)
-            });
-        }
-    }
-
     /// Gives the active player another turn after this one (clause RE-6.22).
     fn extra_turn(&mut self) {
         let turns = self.s.more_turns;
