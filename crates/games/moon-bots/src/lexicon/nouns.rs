@@ -1,7 +1,7 @@
 //! Nouns that official cards use.
 
 use super::facts::CAP_FACT;
-use super::functions::{self, HookId};
+use super::functions;
 use super::things::*;
 use crate::rules::{
     ADJUSTMENT, ATTACK, BOOST, CAP, COMPONENTS, COUNTER, DAMAGE, DEFLECTION, DICE, ENERGY_PUMP,

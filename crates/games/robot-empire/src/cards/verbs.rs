@@ -8,8 +8,9 @@ use crate::facts::{auras, engagement, reactions, values};
 use crate::legal::list;
 use crate::lexicon::{HookId, VerbId};
 use crate::rules::{
-    BACK, BATTERY_CHOICE, BLOCK, CAPTURE, CARD_TEXT, CHANGED, CHEST, CLEAR, COUNTERS, LENT,
-    LOOKED_AT, LOST_BY_CHANCE, MORE_TURNS, NEW, PILE, PREVENTION, REACTIVATE, RESISTS, TURN_END,
+    BACK, BATTERY_CHOICE, BLOCK, CAPTURE, CARD_TEXT, CHANGED, CHEST, CLEAR, COUNTERS, IN_WRITING,
+    LENT, LOOKED_AT, LOST_BY_CHANCE, MORE_TURNS, NEW, PILE, PREVENTION, REACTIVATE, RESISTS,
+    TURN_END,
 };
 use crate::state::{
     CardDefId, GONE, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_CHANGE, MAX_POINTS, Moon, MoonId,
@@ -113,6 +114,14 @@ impl<L: Log<Event>> Engine<'_, L> {
                 }
             }
             VerbId::DiscardHand => self.to(first, Self::discard_hand),
+            VerbId::InSecret => self.emit(IN_WRITING, "in-secret", |_, _| {
+                "players now choose numbers in secret".to_owned()
+            }),
+            VerbId::Show => self.to(first, |engine, player| {
+                engine.emit(IN_WRITING, "shows-number", |_, _| {
+                    tell(format!("player {} shows {second}", player.number())).player(player)
+                });
+            }),
             // The effect carries out these itself.
             VerbId::SetTally | VerbId::AddToTally | VerbId::Pick | VerbId::PickOnly => {}
             VerbId::ExtraTurn => self.extra_turn(),

@@ -162,7 +162,9 @@ fn value_of(book: &Rulebook, s: &State, cause: u8, noun: NounId, args: [i16; 2])
         NounId::Active => s.active.into(),
         NounId::AtTurnStart => (s.step == Step::Window(Time::TurnStart)).into(),
         NounId::InPlayPhase => (s.step == Step::Play).into(),
-        NounId::BeforeAttackers => (s.step == Step::Window(Time::BeforeCombat)).into(),
+        NounId::BeforeAttackers => {
+            matches!(s.step, Step::Window(Time::BeforeCombat) | Step::Fire).into()
+        }
         NounId::AfterAttackers => (s.step == Step::Window(Time::Attackers)).into(),
         NounId::AfterBlocks => (s.step == Step::Window(Time::Blocks)).into(),
         NounId::AtTurnEnd => (s.step == Step::Window(Time::TurnEnd)).into(),

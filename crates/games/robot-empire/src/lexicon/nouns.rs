@@ -144,11 +144,11 @@ numbered! {
         "Whether a card on a discard pile is an Agent.",
         "choose card in discards(me) where card.is_agent { take_back(me, card); }", BACK).of_one();
     AtTurnStart = Noun::new("at_turn_start", &[], TRUTH, "the turn [|]has just begun",
-        "Whether it is the window at the start of a turn.", "fn can(me) { at_turn_start() }", WINDOWS);
+        "Whether it is the window at the start of a turn. The active player is not asked in it, because the Play phase follows.", "fn can(me) { at_turn_start() }", WINDOWS);
     InPlayPhase = Noun::new("in_play_phase", &[], TRUTH, "it [|]is the Play phase",
         "Whether it is the active player's Play phase.", "fn can(me) { me == active() and in_play_phase() }", WINDOWS);
     BeforeAttackers = Noun::new("before_attackers", &[], TRUTH, "the Combat phase [|]has just begun",
-        "Whether it is the window before attackers are declared.", "fn can(me) { me == active() and before_attackers() }", WINDOWS);
+        "Whether the Combat phase has begun and no attacker is declared yet.", "fn can(me) { me == active() and before_attackers() }", WINDOWS);
     AfterAttackers = Noun::new("after_attackers", &[], TRUTH, "attackers [|]have just been declared",
         "Whether it is the window after attackers are declared, before blocks.", "fn can(me) { after_attackers() }", WINDOWS);
     AfterBlocks = Noun::new("after_blocks", &[], TRUTH, "blocks [|]have just been declared",
