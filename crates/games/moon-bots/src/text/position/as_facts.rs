@@ -73,13 +73,16 @@ pub(crate) fn facts_for(book: &Rulebook, state: &State, viewer: Viewer) -> Value
         "barred": state.limits.barred().collect::<Vec<_>>(),
         "fewer_dice": state.limits.fewer(),
         "backwards": state.passing.backwards(),
-        "purchase": state.purchase.robot().map(|robot| json!({
+        "robot": facts_of_robots(book, state, viewer),
+    });
+    if let (Some(robot), Value::Object(all)) = (state.purchase.robot(), &mut facts) {
+        let purchase = json!({
             "robot": book.names.robot(robot),
             "card": book.names.purchased(state.purchase),
             "price": state.purchase.price(),
-        })),
-        "robot": facts_of_robots(book, state, viewer),
-    });
+        });
+        all.insert("purchase".into(), purchase);
+    }
     if let (Viewer::Referee, Value::Object(all)) = (viewer, &mut facts) {
         let hands = state.robots.iter().fold(0, |all, robot| all | robot.hand);
         let boxed = book.all_weapons() & !(state.unseen | state.shown | hands);
