@@ -67,7 +67,7 @@ pub(crate) fn facts_for(book: &Rulebook, state: &State, viewer: Viewer) -> Value
         "round": state.rounds + 1,
         "quiet": state.quiet,
         "lost": state.lost,
-        "last_duel": state.passing.last_duel(),
+        "last_duel": state.last_duel,
         "permanents": permanents,
         "reactions": state.reactions,
         "barred": state.limits.barred().collect::<Vec<_>>(),
@@ -75,14 +75,6 @@ pub(crate) fn facts_for(book: &Rulebook, state: &State, viewer: Viewer) -> Value
         "backwards": state.passing.backwards(),
         "robot": facts_of_robots(book, state, viewer),
     });
-    if let (Some(robot), Value::Object(all)) = (state.purchase.robot(), &mut facts) {
-        let purchase = json!({
-            "robot": book.names.robot(robot),
-            "card": book.names.purchased(state.purchase),
-            "price": state.purchase.price(),
-        });
-        all.insert("purchase".into(), purchase);
-    }
     if let (Viewer::Referee, Value::Object(all)) = (viewer, &mut facts) {
         let hands = state.robots.iter().fold(0, |all, robot| all | robot.hand);
         let boxed = book.all_weapons() & !(state.unseen | state.shown | hands);
