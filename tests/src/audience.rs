@@ -123,13 +123,11 @@ pub(crate) fn answers(plays: &[Box<dyn DynMatch>; 2], turn: usize) -> [String; 2
 
 fn check(packs: &[&str], viewers: &[Viewer]) {
     let mut asked = 0;
-    let all = asked_about();
+    let lines = asked_about();
     for start in 0..3 {
         let (book, first) = begun(packs, HANDS[0]);
         let mut plays = [first, begun(packs, HANDS[1]).1];
         for turn in start..start + 40 {
-            // Every line several times in a game, a quarter of them at each decision.
-            let lines: Vec<String> = all.iter().skip(turn % 4).step_by(4).cloned().collect();
             for viewer in viewers {
                 let [one, other] =
                     [0, 1].map(|game| entry_points(&*book, &*plays[game], *viewer, &lines));

@@ -197,7 +197,7 @@ fn small_board(seed: u64) -> Vec<(String, String)> {
 
 #[test]
 fn small_boards_are_played_alike_by_a_second_player() {
-    for seed in crate::first_seed()..crate::first_seed() + crate::games(200) {
+    for seed in crate::first_seed()..crate::first_seed() + crate::games(500) {
         let players = if seed % 3 == 0 { 4 } else { 2 };
         play(players, &small_board(seed), seed);
     }
@@ -205,7 +205,7 @@ fn small_boards_are_played_alike_by_a_second_player() {
 
 #[test]
 fn the_whole_board_is_played_alike_by_a_second_player() {
-    for seed in crate::first_seed()..crate::first_seed() + crate::games(200).div_ceil(50) {
+    for seed in crate::first_seed()..crate::first_seed() + crate::games(500) / 100 {
         let players = if seed % 3 == 0 { 4 } else { 2 };
         play(players, &[], seed);
     }

@@ -85,8 +85,7 @@ fn a_save_is_resumed_with_the_cards_it_was_played_with_and_no_others() {
             cardwright::Match::load(&saved.replace(digest.as_str(), &"0".repeat(digest.len())))
                 .is_err()
         );
-        let last = replay.packs[at].files.len() - 1;
-        for file in [0, last / 2, last] {
+        for file in 0..replay.packs[at].files.len() {
             let mut other = replay.clone();
             other.packs[at].files[file].1.push_str("\n# more\n");
             assert!(

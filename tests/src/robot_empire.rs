@@ -336,7 +336,7 @@ fn play(players: u8, options: &[(String, String)], seed: u64, rich: bool) -> Giv
 
 /// The number of games for each setup.
 fn games() -> u64 {
-    crate::games(20)
+    crate::games(40)
 }
 
 /// Both kinds of games, for 2 and 3 players.
@@ -356,7 +356,7 @@ fn both(options: &[(String, String)], seeds: std::ops::Range<u64>) -> Given {
 
 #[test]
 fn usual_games_are_played_alike_by_a_second_player() {
-    let given = both(&[], 0..2 * games());
+    let given = both(&[], 0..games());
     // The games must reach everything, because they cannot compare what they do not reach.
     let words = "attack block next chain-of-attackers chain-of-blockers land return fire tap instant permanent assemble \
                  discard roll draw-moon hacker-at-a-chain sniper-at-a-chain";

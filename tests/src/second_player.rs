@@ -183,7 +183,7 @@ fn play(from: From, players: u8, options: &[(&str, &str)], seeds: std::ops::Rang
 
 /// The seeds of the games for each setup, or for a part of them.
 fn seeds(part: u64) -> std::ops::Range<u64> {
-    let games = crate::games(30);
+    let games = crate::games(60);
     crate::first_seed()..crate::first_seed() + games / part
 }
 

@@ -84,14 +84,14 @@ fn what_is_told_of_changed_packs_is_pinned() {
         &[folder("cards/moon-bots")],
         &[],
         &moon_bots::lexicon::LEXICON,
-        23,
+        11,
     );
     pin(
         "packs-robot-empire",
         &[folder("cards/robot-empire")],
         &[],
         &robot_empire::lexicon::LEXICON,
-        59,
+        31,
     );
     let official = [PackSource {
         name: "official".into(),
@@ -111,7 +111,7 @@ fn what_is_told_of_changed_packs_is_pinned() {
         &own,
         &official,
         &moon_bots::lexicon::LEXICON,
-        29,
+        13,
     );
     pin(
         "packs-bad",

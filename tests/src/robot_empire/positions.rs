@@ -109,7 +109,7 @@ fn play(
 
 #[test]
 fn a_position_that_is_written_is_the_one_that_is_read_at_every_decision() {
-    let games = crate::games(4);
+    let games = crate::games(6);
     let packs = [
         "cards/robot-empire",
         "cards/examples/rust-fair",

@@ -545,6 +545,7 @@ impl<'w> Walk<'w> {
     fn custom(&mut self, tokens: &[rhai::ImmutableString], inputs: &[Expr]) {
         let mut inputs = inputs.iter();
         let (mut named, mut word): (Option<(String, Position)>, &str) = (None, "");
+        let (mut counted, mut several) = (false, false);
         for token in tokens {
             if !token.starts_with('$') {
                 word = token;
@@ -553,13 +554,17 @@ impl<'w> Walk<'w> {
             match (token.as_str(), inputs.next()) {
                 ("$ident$", Some(Expr::Variable(parts, _, at))) => {
                     // The name before it was that of a number.
-                    if let Some((number, at)) = named.replace((parts.1.to_string(), *at)) {
+                    let number = named.replace((parts.1.to_string(), *at));
+                    several = counted || number.is_some();
+                    if let Some((number, at)) = number {
                         self.variable(&number, false, at);
                     }
                 }
                 ("$block$", Some(Expr::Stmt(block))) => {
                     self.body(named.clone(), block.statements())
                 }
+                // A condition on several members is refused, whatever its names mean.
+                ("$expr$", Some(_)) if word == "where" && several => {}
                 ("$expr$", Some(input)) if matches!(word, "where" | "of") => {
                     self.within(named.clone(), |walk| walk.expr(input));
                 }
@@ -568,6 +573,7 @@ impl<'w> Walk<'w> {
                     if word == "to" && named.as_ref().is_some_and(|(name, _)| name == "up") {
                         named = None;
                     }
+                    counted = true;
                     self.expr(input);
                 }
                 _ => {}

@@ -794,6 +794,8 @@ fn games_tell_their_options_editions_and_bots() {
         }
         for (name, value) in game["options"].as_object().unwrap() {
             assert!(told.contains(&format!("\n    {name} ")), "{id}: {name}");
+            let option = format!("{name}={}", value.as_str().unwrap());
+            bench.ok(&["simulate", id, "--games", "1", "--option", &option]);
         }
     }
 }

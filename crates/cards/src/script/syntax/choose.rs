@@ -5,6 +5,7 @@ use super::super::value::{Kind, Operand, Value, name, operand};
 use super::{Done, Inputs, Tracer, start};
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report};
+use crate::fields::short;
 use cardwright_effects::tree::{Expr, Gather, Members, Only, Options, Stmt, StmtKind, Var};
 use cardwright_effects::{BinOp, CHANCE, MAX_LABELS, Ty};
 use rhai::{Dynamic, Expression, Position};
@@ -155,12 +156,20 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             if of.is_none() {
                 return Ok(());
             }
-            let at = self.keyword("where", start(condition));
+            let place = self.keyword("where", start(condition));
+            let mut trace = self.trace.borrow_mut();
+            let written = |from: Position, to: Position| {
+                let (source, text) = (&trace.source, &trace.source.text);
+                let text = text.get(source.byte(from)..source.byte(to));
+                short(text.unwrap_or_default().trim())
+            };
+            let help = format!(
+                "write `{} those x in {} where …`, with `x` in the condition",
+                written(at, start(set)),
+                written(start(set), place)
+            );
             let message = "`where` tests one member at a time, but this name means several";
-            let help = "write `in those x in … where …`, with another name for the single member";
-            self.trace
-                .borrow_mut()
-                .error(codes::WRONG_ARGUMENT, at, message, help);
+            trace.error(codes::WRONG_ARGUMENT, place, message, help);
             return Ok(());
         }
         let by = self.chooser(word, find('w'), &mut or_none, at)?;

@@ -134,10 +134,22 @@ fn several_are_chosen() {
         "choose 2 xs in others(me) or none { eat(me, xs.count); }",
         "CW0511",
     );
-    check_refused(
-        "choose 2 xs in others(me) where xs.alive { eat(me, xs.count); }",
-        "CW0501",
-    );
+    // One message, whatever name the condition uses, and it repeats the script's own words.
+    for number in ["2", "up to 2", "n"] {
+        for member in ["xs", "x", "ant"] {
+            let choice = format!("choose {number} xs in others(me)");
+            let given = if number == "n" { "let n = 2;" } else { "" };
+            let (_, found) = load(&format!(
+                "fn play(me) {{ {given} {choice} where {member}.alive {{ eat(me, xs.count); }} }}"
+            ));
+            let codes: Vec<&str> = found.list.iter().map(|one| one.code).collect();
+            assert_eq!(codes, ["CW0501"], "{choice}: {found}");
+            let help = format!(
+                "write `choose {number} xs in those x in others(me) where …`, with `x` in the condition"
+            );
+            assert_eq!(found.list[0].help.as_deref(), Some(&*help));
+        }
+    }
     check_refused("choose 2 xs in hills(me) { sleep(); }", "CW0507");
     check_refused(
         "choose me xs in others(me) { eat(me, xs.count); }",
