@@ -94,7 +94,7 @@ fn random_games(seeds: u64, mut look: impl FnMut(&str, u8, &Match)) {
 }
 
 fn is_nothing(value: &Value) -> bool {
-    value.as_array().is_some_and(Vec::is_empty) || *value == 0
+    value.is_null() || value.as_array().is_some_and(Vec::is_empty) || *value == 0
 }
 
 /// A written position has every value that matters. The facts of a viewer are the part that the viewer may know, and
@@ -114,6 +114,9 @@ fn views_hold_what_positions_hold() {
                     // The rulebook knows the options. A missing value is nothing.
                     None if known || key == "options" || is_nothing(value) => {}
                     None => drop(missing.insert(format!("{game}: {key}"))),
+                    Some(seen) if value.is_null() => {
+                        assert!(is_nothing(seen) || *seen == false, "{game}: {key}: {seen}");
+                    }
                     Some(seen) if value.is_boolean() || (value.is_number() && seen.is_number()) => {
                         assert_eq!(seen, value, "{game}: {key} after {}", play.actions_played());
                     }

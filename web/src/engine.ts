@@ -91,11 +91,14 @@ export interface Chair {
   onNews?: (news: News | null) => void;
   /** Called when the connection is lost or restored. */
   onLink?: (stands: boolean, reason: string) => void;
+  /** Whether a finished match is shown, in which nobody answers. */
+  readonly past?: boolean;
   close(): void;
 }
 
 /** A seat at a match in the worker. */
 export class LocalChair implements Chair {
+  past = false;
   constructor(
     readonly engine: Engine,
     readonly match: string,

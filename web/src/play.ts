@@ -20,8 +20,8 @@ export interface Face {
   step(line: Line, table: Table, cards: Map<string, CardText>): Step;
   /** Whether an event starts a turn. */
   turn(line: Line): boolean;
-  /** The score of each seat after an event that changed it, for the curve at the end, and what the curve shows. */
-  score?: { of: string; after(line: Line): [seat: number, value: number, before: number][] };
+  /** The score of each seat after an event that changed it, for the curve at the end; what the curve shows; and all scores now. */
+  score?: { of: string; after(line: Line): [seat: number, value: number, before: number][]; now?(table: Table): number[] };
   /** A summary of what events did to the viewer and to others. */
   recap?(lines: Line[], viewer: number, name: (seat: number) => string): string[];
   /** Things that are selected from the start of a question. */
@@ -129,7 +129,7 @@ export class Play extends EventTarget {
 
   /** Whether this seat is asked. */
   get mine(): boolean {
-    if (this.closed || this.now) return false;
+    if (this.closed || this.now || this.chair.past) return false;
     const actor = this.question?.actor;
     if (this.chair.viewer === "host") return actor?.kind === "seat" || actor?.kind === "chance";
     return actor?.kind === "seat" && actor.seat === this.chair.viewer;
@@ -192,7 +192,7 @@ export class Play extends EventTarget {
 
   /** Handles a touch on a thing. */
   async touch(target: string): Promise<void> {
-    if (this.busy || this.unread || this.closed || !this.table || !this.question) return;
+    if (this.busy || this.unread || this.closed || this.chair.past || !this.table || !this.question) return;
     this.#touches += 1;
     this.verdict = null;
     if (this.picks.includes(target)) {

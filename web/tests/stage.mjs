@@ -76,6 +76,13 @@ export const noFiles = engine === "firefox" ? "Playwright learns nothing of down
 
 /** Types into a field as a person does: what Playwright writes into one of this Firefox is no change for the field. */
 async function typed(text) {
+  // A slider is not typed into.
+  if (await this.evaluate((one) => one.type === "range")) {
+    return this.evaluate((one, value) => {
+      one.value = value;
+      for (const kind of ["input", "change"]) one.dispatchEvent(new Event(kind, { bubbles: true }));
+    }, text);
+  }
   await this.focus();
   await this.press("Control+A");
   await this.press("Delete");

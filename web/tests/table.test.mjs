@@ -666,7 +666,7 @@ test("a first game has six marks, and the second has none", async () => {
 });
 
 test("a tip of a first game hides neither what it explains nor the question", async () => {
-  for (const [game, width, height] of [["moon-bots", 1280, 720], ["lunar-command", 1280, 720], ["robotory", 390, 844], ["robot-empire", 390, 844], ["moon-bots", 820, 1180]]) {
+  for (const [game, width, height] of [["moon-bots", 1280, 720], ["lunar-command", 1280, 720], ["robotory", 390, 844], ["lunar-command", 390, 844], ["robot-empire", 390, 844], ["moon-bots", 820, 1180]]) {
     const page = await open(browser, site.address, { width, height, first: true, list: false });
     await begin(page, game, { seed: 7 });
     for (let mark = 0; mark < 6; mark += 1) {

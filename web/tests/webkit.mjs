@@ -47,12 +47,12 @@ export async function webkit() {
     return call("POST", `${at}/execute/sync`, { script: source, args });
   };
   const until = async (what, ...args) => {
-    for (const from = Date.now(); Date.now() - from < 30_000;) {
+    for (const from = Date.now(); Date.now() - from < 120_000;) {
       const found = await run(what, ...args).catch(() => null);
       if (found) return found;
       await new Promise((go) => setTimeout(go, 25));
     }
-    throw new Error(`not so after 30 s: ${what} ${args}`);
+    throw new Error(`not so after 120 s: ${what} ${args}`);
   };
   const find = async (css) => {
     await until((css) => document.querySelector(css) !== null, css);
@@ -69,7 +69,6 @@ export async function webkit() {
     size: (width, height) => call("POST", `${at}/window/rect`, { x: 0, y: 0, width, height }),
     click: async (css) => call("POST", `${at}/element/${await find(css)}/click`, {}),
     type: async (css, text) => call("POST", `${at}/element/${await find(css)}/value`, { text }),
-    picture: async () => Buffer.from(await call("GET", `${at}/screenshot`), "base64"),
     close: async () => {
       await call("DELETE", at).catch(() => {});
       server.kill();

@@ -1,8 +1,7 @@
 // The page in WebKit: the table of each game.
 import assert from "node:assert/strict";
-import { mkdir, writeFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { engine, serve, shots } from "./stage.mjs";
+import { engine, serve } from "./stage.mjs";
 import { missing, webkit } from "./webkit.mjs";
 
 // Once is enough: the tests of every browser call this file.
@@ -11,7 +10,6 @@ let site;
 let browser;
 before(async () => {
   if (skip) return;
-  await mkdir(shots, { recursive: true });
   site = await serve();
   browser = await webkit();
   await browser.open(site.address);
@@ -65,7 +63,6 @@ for (const [game, most] of [["moon-bots", 600], ["robot-empire", 30], ["robotory
       await browser.until((before) => document.querySelector(".table").dataset.answered !== before, before);
       await settled();
     }
-    await writeFile(`${shots}webkit-${game}.png`, await browser.picture());
     const played = await browser.later(async (most) => {
       const touches = [];
       const answers = [];

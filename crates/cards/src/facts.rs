@@ -296,10 +296,15 @@ impl Reader<'_> {
         let mut bad = list.is_empty() || list.len() > limits::SYMBOLS;
         if bad {
             let message = format!("a card has 1 to {} effect symbols", limits::SYMBOLS);
-            report.add(
-                Diagnostic::error(codes::BAD_SYMBOLS, span, message)
-                    .help(format!("write `{}`", self.fact.example)),
-            );
+            report.add(Diagnostic::error(codes::BAD_SYMBOLS, span, message).help(
+                match list.is_empty() {
+                    true => format!(
+                        "leave out the line if a script does everything, or write `{}`",
+                        self.fact.example
+                    ),
+                    false => format!("write `{}`", self.fact.example),
+                },
+            ));
         }
         for value in list.iter().take(limits::SYMBOLS) {
             match self.symbol(value, report) {

@@ -66,7 +66,18 @@ impl CompileError {
 pub fn compile(effect: &Effect, verbs: &[Verb]) -> Result<Program, CompileError> {
     crate::analysis::uses::check_depth(effect)?;
     let effect = fold_effect(effect);
-    let mut flat = Flat::new(&effect, verbs);
+    match flatten(&effect, verbs, false) {
+        Err(CompileError::TooManyValues { .. }) => flatten(&effect, verbs, true),
+        done => done,
+    }
+}
+
+/// Compiles an effect; `late` says whether values are read only where they are needed, which takes fewer registers.
+fn flatten(effect: &Effect, verbs: &[Verb], late: bool) -> Result<Program, CompileError> {
+    let mut flat = Flat {
+        late,
+        ..Flat::new(effect, verbs)
+    };
     flat.keep_notes(&effect.body);
     for reg in 0..effect.params {
         let place = flat.take()?;
@@ -97,6 +108,22 @@ struct Flat<'v> {
     temps: u16,
     /// The statement being compiled.
     at: SourcePos,
+    /// Whether values are read only where they are needed.
+    late: bool,
+    /// The values that are still to be read.
+    waiting: Vec<Waiting>,
+    /// The variables of the choices around the statement being compiled.
+    chosen: Vec<Var>,
+    /// How many loops are around it.
+    loops: u32,
+}
+
+/// A value that is read where it is needed, once.
+struct Waiting {
+    var: Var,
+    noun: u8,
+    args: Vec<Expr>,
+    at: SourcePos,
 }
 
 impl<'v> Flat<'v> {
@@ -111,6 +138,10 @@ impl<'v> Flat<'v> {
             taken: 0,
             temps: 0,
             at: effect.at,
+            late: false,
+            waiting: Vec::new(),
+            chosen: Vec::new(),
+            loops: 0,
         }
     }
 
@@ -175,15 +206,88 @@ impl<'v> Flat<'v> {
     /// except inside the body of a loop: there, variables from outside are kept for the next round.
     fn stmts(&mut self, block: &Block) -> Done<Vec<Var>> {
         let mut own: Vec<Var> = Vec::new();
-        for stmt in block {
+        for (place, stmt) in block.iter().enumerate() {
             self.at = stmt.at;
+            if self.late && self.waits(stmt, &block[place + 1..]) {
+                continue;
+            }
+            let repeats = u32::from(repeats(stmt));
+            self.loops += repeats;
             self.stmt(stmt, &mut own)?;
+            self.loops -= repeats;
             self.release();
+            if self.late && self.loops == 0 {
+                self.forget_choices();
+            }
             let (dead, alive) = own.into_iter().partition(|var| self.left(*var) == 0);
             own = alive;
             Vec::into_iter(dead).for_each(|var| self.unbind(var));
         }
         Ok(own)
+    }
+
+    /// Frees the registers of choices that are not used any more.
+    fn forget_choices(&mut self) {
+        for place in (0..self.chosen.len()).rev() {
+            if self.left(self.chosen[place]) == 0 {
+                let var = self.chosen.swap_remove(place);
+                self.unbind(var);
+            }
+        }
+    }
+
+    /// Postpones a read whose value is used once, by what follows in the same block before anything can change.
+    fn waits(&mut self, stmt: &Stmt, rest: &[Stmt]) -> bool {
+        let StmtKind::Read { var, noun, args } = &stmt.what else {
+            return false;
+        };
+        let mut user = rest.iter().map(|next| match &next.what {
+            StmtKind::Read { args, .. } => (mentions(args, *var), false),
+            StmtKind::Gather {
+                of, body, value, ..
+            } => {
+                let inside = mentions(std::slice::from_ref(value), *var)
+                    || crate::analysis::uses::mentions(body, *var);
+                let of = of.exprs();
+                let by = of
+                    .into_iter()
+                    .any(|expr| mentions(std::slice::from_ref(expr), *var));
+                (by && !inside, inside)
+            }
+            StmtKind::Do { args, .. } => (mentions(args, *var), true),
+            StmtKind::When { truth, .. } => (mentions(std::slice::from_ref(truth), *var), true),
+            _ => (false, true),
+        });
+        let used = user.find(|(uses, stops)| *uses || *stops);
+        let waits = self.left(*var) == 1 && used.is_none_or(|(uses, _)| uses);
+        if waits {
+            self.waiting.push(Waiting {
+                var: *var,
+                noun: *noun,
+                args: args.clone(),
+                at: stmt.at,
+            });
+        }
+        waits
+    }
+
+    /// Reads a postponed value; what the effect itself keeps is in a register already.
+    fn read_now(&mut self, waiting: Waiting) -> Done<Arg> {
+        if let Some(note) = self.note_read_by(waiting.noun) {
+            return Ok(Arg::reg(note.reg()));
+        }
+        let at = std::mem::replace(&mut self.at, waiting.at);
+        let [first, second, _] = self.operands(&waiting.args)?;
+        self.drop_temp(first);
+        self.drop_temp(second);
+        let to = self.temp()?;
+        self.emit(Op::Read {
+            to,
+            noun: waiting.noun,
+            args: [first, second],
+        })?;
+        self.at = at;
+        Ok(Arg::reg(to))
     }
 
     fn stmt(&mut self, stmt: &Stmt, own: &mut Vec<Var>) -> Done {
@@ -429,9 +533,11 @@ impl<'v> Flat<'v> {
         {
             self.only(only, to)?;
         }
+        self.chosen.push(var);
         self.body(body)?;
         let end = self.here();
         self.aim(at, end);
+        self.chosen.retain(|own| *own != var);
         self.unbind(var);
         Ok(())
     }
@@ -528,6 +634,11 @@ impl<'v> Flat<'v> {
     }
 
     fn var(&mut self, var: Var) -> Done<Arg> {
+        let waits = self.waiting.iter().position(|waiting| waiting.var == var);
+        if let Some(place) = waits {
+            let waiting = self.waiting.swap_remove(place);
+            return self.read_now(waiting);
+        }
         let reg = self.place_of(var)?;
         if let Some(left) = self.uses.get_mut(usize::from(var)) {
             *left = left.saturating_sub(1);
@@ -571,6 +682,34 @@ impl<'v> Flat<'v> {
             _ => {}
         }
     }
+}
+
+/// Whether a part of a statement may run several times.
+fn repeats(stmt: &Stmt) -> bool {
+    match &stmt.what {
+        StmtKind::Each { .. }
+        | StmtKind::ChooseSome { .. }
+        | StmtKind::Repeat { .. }
+        | StmtKind::Gather { .. } => true,
+        StmtKind::Choose { from, .. } => {
+            matches!(from, Options::Listed { only: Some(_), .. })
+        }
+        StmtKind::Read { .. }
+        | StmtKind::Do { .. }
+        | StmtKind::When { .. }
+        | StmtKind::Toss { .. } => false,
+    }
+}
+
+/// Whether an expression uses a variable.
+fn mentions(exprs: &[Expr], var: Var) -> bool {
+    exprs.iter().any(|expr| match expr {
+        Expr::Fixed(_) => false,
+        Expr::Var(own) => *own == var,
+        Expr::BinOp(_, a, b) => {
+            mentions(std::slice::from_ref(&**a), var) || mentions(std::slice::from_ref(&**b), var)
+        }
+    })
 }
 
 mod loops;

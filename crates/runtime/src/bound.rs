@@ -1,6 +1,6 @@
 //! A card set for play: the programs of the cards that a game uses, each with its card.
 
-use cardwright_effects::{Card, CardSet, Op, Program};
+use cardwright_effects::{Card, CardSet, ChoiceSource, Op, Program};
 use cardwright_kernel::{Cite, Cites, Clause, Meter, ProgramId, RuleId};
 use serde::{Deserialize, Serialize};
 use std::ops::Index;
@@ -159,6 +159,20 @@ impl<X> Bound<X> {
     pub fn does(&self, verbs: &[u8]) -> bool {
         let mut ops = self.programs.iter().flat_map(|owned| &owned.program.ops);
         ops.any(|op| matches!(op, Op::Do { verb, .. } if verbs.contains(verb)))
+    }
+
+    /// Whether any program reads one of these nouns.
+    pub fn reads(&self, nouns: &[u8]) -> bool {
+        let mut ops = self.programs.iter().flat_map(|owned| &owned.program.ops);
+        ops.any(|op| match op {
+            Op::Read { noun, .. }
+            | Op::NextListed { noun, .. }
+            | Op::Choose {
+                from: ChoiceSource::Listed(noun, ..),
+                ..
+            } => nouns.contains(noun),
+            _ => false,
+        })
     }
 
     /// The card with an id. Panics if the id is unknown.

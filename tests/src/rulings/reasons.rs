@@ -9,6 +9,8 @@ use std::collections::BTreeSet;
 
 /// The number of lines tried at each point of a ruling.
 const LINES: usize = 16;
+/// Which line is tried next: a prime above the number of lines, so that in time every line is tried.
+const STRIDE: usize = 10_007;
 /// One in this many changes of a position is tried.
 const EVERY: usize = 2;
 
@@ -107,7 +109,7 @@ fn of_lines(
 ) {
     for _ in 0..LINES {
         *turn += 1;
-        let line = &pool[*turn * 7 % pool.len()];
+        let line = &pool[*turn * STRIDE % pool.len()];
         // Mostly as the player who is asked, because other players are refused for that reason alone.
         let asked = match play.actor() {
             Actor::Seat(seat) if !turn.is_multiple_of(4) => format!("{seat}: "),

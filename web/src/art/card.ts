@@ -161,11 +161,18 @@ function figures(card: CardText, down: number, size: number): SVGTemplateResult 
   if (facts["collect"]) can.push(["coin", `+${facts["collect"]}`]);
   if (facts["chaining"]) can.push(["link", ""]);
   if (!some.length && !can.length) return nothing;
-  const row = (items: [string, unknown][], y: number, size: number) => items.map(([name, value], place) => {
-    const x = 75 + (place - (items.length - 1) / 2) * 46;
-    const small = String(value).length > 2 ? 0.62 : 0.95;
-    return svg`${glyph(name, x - size - 1, y, size)}<text x=${x + 2} y=${y + size * 0.82} class="sign-number" font-size=${size * small}>${value}</text>`;
-  });
+  const row = (items: [string, unknown][], y: number, size: number) => {
+    const type = (value: unknown) => size * (String(value).length > 2 ? 0.8 : 0.95);
+    const room = (value: unknown) => size + 3 + wide(String(value)) * type(value);
+    const all = items.reduce((sum, [, value]) => sum + room(value), 0);
+    const gap = Math.min(12, (138 - all) / (items.length - 1 || 1));
+    let x = 75 - (all + gap * (items.length - 1)) / 2;
+    return items.map(([name, value]) => {
+      const at = x;
+      x += room(value) + gap;
+      return svg`${glyph(name, at, y, size)}<text x=${at + size + 3} y=${y + size * 0.82} class="sign-number" font-size=${type(value)}>${value}</text>`;
+    });
+  };
   return svg`${row(some as [string, unknown][], 60 + down, size)}${row(can, 60 + down + size * 1.4, size - 1)}`;
 }
 
@@ -182,7 +189,7 @@ function paid(card: CardText, y: number): SVGTemplateResult {
   const rows = ["permanent", "instant"].filter((when) => facts[`${when}_cost`] !== undefined);
   return svg`${rows.map((when, at) => {
     const gives: [string, string][] = [["sword", "attack"], ["shield", "defence"], ["wings", "flying"]].filter(([, what]) => facts[`${when}_${what}`]).map(([sign, what]) => [sign!, facts[`${when}_${what}`] === true ? "" : `+${facts[`${when}_${what}`]}`]);
-    return svg`<g transform=${`translate(12 ${y + at * 22})`}>${glyph(when === "instant" ? "energy" : "gear", 0, 0, 17)}${glyph("coin", 24, 0, 17)}<text x="43" y="14" class="sign-number" font-size="16">${facts[`${when}_cost`]}</text><text x="60" y="14" font-size="15">→</text>
+    return svg`<g transform=${`translate(12 ${y + at * 22})`}>${glyph(when === "instant" ? "energy" : "gear", 0, 0, 17)}${glyph("coin", 24, 0, 17)}<text x="43" y="14" class="sign-number" font-size="16">${facts[`${when}_cost`]}</text><text x="60" y="14" font-size="16">→</text>
       ${gives.map(([sign, value], nth) => svg`${glyph(sign, 80 + nth * 36, 0, 17)}<text x=${99 + nth * 36} y="14" class="sign-number" font-size="16">${value}</text>`)}</g>`;
   })}`;
 }
@@ -197,7 +204,7 @@ const isBare = (card: CardText): boolean => !conditionOf(card).length && !signsO
 
 /** The room for text on a card: the width of a line relative to the size of the type, and the number of lines. */
 const roomOn = (card: CardText, large: boolean): [room: number, most: number] =>
-  [large ? 7.7 : 9.4, isBare(card) ? (large ? 8 : 9) : hasFace(card) ? 2 : !figured(card) ? 5 : able(card) ? 4 : 6];
+  [large ? 7.7 : 9.4, isBare(card) ? (large ? 8 : 9) : hasFace(card) ? (able(card) ? 3 : 4) : !figured(card) ? 5 : able(card) ? 4 : 6];
 
 /** Whether the whole text of a card is on its picture, so that it need not be beside it. */
 function isWritten(card: CardText): boolean {
@@ -219,16 +226,18 @@ export function cardArt(card: CardText, { large = false, words = true } = {}): S
   const groups = conditionOf(card);
   const signs = signsOf(card);
   const text = cardText(card);
-  const name = lines(cardName(card), 6.8, 2);
+  const name = lines(cardName(card), 6.6, 2);
   const faced = hasFace(card);
   const plain = isPlain(card);
   const pays = plain && ["permanent_cost", "instant_cost"].some((fact) => card.facts[fact] !== undefined);
-  const middle = signs
-    ? svg`${groups.length ? condition(groups, 75, 72, 34) : nothing}${signRow(signs, 75, groups.length ? 130 : 104, [40, 40, 32, 22][signs.length] ?? 16)}`
-    : groups.length ? condition(groups, 75, 58, 24) : svg`${faced ? (pays || !plain ? fighterArt(card, 27, 50, 96) : fighterArt(card, 17, 52, 116)) : nothing}${figures(card, !faced ? 0 : pays || !plain ? 58 : 82, faced ? 20 : 17)}${pays ? paid(card, 165) : nothing}`;
   const bare = isBare(card);
   // The symbols say everything; the text is for cards without symbols.
   const long = signs || plain || !words ? [] : lines(text, ...roomOn(card, large));
+  // A face leaves room for more than two lines.
+  const small = faced && long.length > 2;
+  const middle = signs
+    ? svg`${groups.length ? condition(groups, 75, 72, 34) : nothing}${signRow(signs, 75, groups.length ? 130 : 104, [40, 40, 32, 22][signs.length] ?? 16)}`
+    : groups.length ? condition(groups, 75, 58, 24) : svg`${faced ? (small ? fighterArt(card, 45, 49, 60) : pays || !plain ? fighterArt(card, 27, 50, 96) : fighterArt(card, 17, 52, 116)) : nothing}${figures(card, !faced ? 0 : small ? 33 : pays || !plain ? 58 : 82, faced ? 20 : 17)}${pays ? paid(card, 165) : nothing}`;
   const [step, type] = large ? [18, "card-text on-table"] : [15, "card-text"];
   return svg`<svg class=${`card-art kind-${card.kind}`} viewBox="0 0 150 210" role="img" aria-label=${`${cardName(card)}, ${kind}. ${text}`}>
     <rect x="1" y="1" width="148" height="208" rx="11" class="card-paper"/>
@@ -237,7 +246,7 @@ export function cardArt(card: CardText, { large = false, words = true } = {}): S
     ${name.map((line, at) => svg`<text x="37" y=${(name.length > 1 ? 20 : 28) + at * 15} class="card-name">${line}</text>`)}
     ${middle}
     ${bare && !words ? glyph(sign, 43, 84, 64) : nothing}
-    ${long.map((line, at) => svg`<text x="11" y=${(bare ? 66 : faced ? (large ? 175 : 177) : !figured(card) ? 108 : able(card) ? 132 : 106) + at * step} class=${type}>${line}</text>`)}
+    ${long.map((line, at) => svg`<text x="11" y=${(bare ? 66 : faced ? (small ? (able(card) ? 160 : 134) : large ? 175 : 177) : !figured(card) ? 108 : able(card) ? 132 : 106) + at * step} class=${type}>${line}</text>`)}
     ${Number(card.facts["extra_cost"] ?? 0) > 0 ? svg`<circle cx="20" cy="191" r="13" class="card-cost"/><text x="19.5" y="196.5" text-anchor="middle" class="card-cost-text">+${String(card.facts["extra_cost"])}</text>` : nothing}
     ${card.reconstructed ? svg`<path d="M126 203h12a7 7 0 0 0 7-7v-12" class="card-dotted"/>` : nothing}
   </svg>`;

@@ -7,7 +7,7 @@ import type {
 } from "cardwright/index.js";
 import type { Face, Play } from "../play.js";
 import { type Mark as Seen, dataOf } from "../show.js";
-import { seatSign } from "../art/icons.js";
+import { icon, seatSign } from "../art/icons.js";
 import { word } from "../words.js";
 import { touchable } from "./touch.js";
 
@@ -277,11 +277,11 @@ export function placeBox(host: HTMLElement, drawing: Drawing | null, target: str
 }
 
 function robotorySide(play: Play): TemplateResult {
-  const { supplies, reserve, burned, to_move } = play.table!.view as Robotory;
+  const { supplies, reserve, burned, to_move, camps } = play.table!.view as Robotory;
   const pile = (colour: "white" | "black", many: number, target: string) =>
     touchable(play, target, `${many} ${colour}`, html`<svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true"><circle cx="12" cy="12" r="9" class=${`disc-${colour}`}/></svg> ${many}`, "chip");
   return html`<div class="board-side">${supplies.map((supply, at) => html`<div class=${`supply ${to_move === at + 1 ? "active" : ""}`}>
-      <strong>${play.name(at + 1)}${play.chair.viewer === at + 1 && play.name(at + 1) === play.face.seat(at + 1) ? ` · ${word("you")}` : ""}</strong> ${pile("white", supply.white, to_move === at + 1 ? "disc:white" : `other:white:${at}`)}${pile("black", supply.black, to_move === at + 1 ? "disc:black" : `other:black:${at}`)}</div>`)}
+      <strong>${play.chair.viewer === at + 1 && play.name(at + 1) === play.face.seat(at + 1) ? `${word("you")} · ` : ""}${play.name(at + 1)}</strong> <span class="camp" title="robots in camp">${icon("head", 18)} ${camps[at]}</span> ${pile("white", supply.white, to_move === at + 1 ? "disc:white" : `other:white:${at}`)}${pile("black", supply.black, to_move === at + 1 ? "disc:black" : `other:black:${at}`)}</div>`)}
     <div class="supply"><strong>${word("reserve")}</strong> ${pile("white", reserve.white, "reserve:white")}${pile("black", reserve.black, "reserve:black")}</div>
     <div class="supply small muted">${word("burned")}: ${burned.white} ○ ${burned.black} ●</div></div>`;
 }
@@ -305,7 +305,7 @@ function lunarSide(play: Play): TemplateResult {
   return html`<div class="board-side">
     <div class="supply scores">${["green", "orange"].map((side, at) => html`<strong class=${`seat${at ? 2 : 3}`}><svg width="16" height="16" viewBox="0 0 14 14" aria-hidden="true">${seatSign(at ? 2 : 3)}</svg> ${side} ${score[at]}</strong>
       <span class=${`points seat${at ? 2 : 3}`} aria-hidden="true">${Array.from({ length: target }, (_, nth) => html`<i class=${nth < score[at]! ? "won" : ""}></i>`)}</span>`)}<span class="sr">of ${target}</span></div>
-    <div class="supply">${left.map(([piece, many]) => touchable(play, `piece:${piece}`, `${piece}, ${many} left`, html`${pieceArt(piece, seat)}<span class="piece-name">${piece}</span> <b>${many}</b>`, "chip"))}</div>
+    ${play.over ? nothing : html`<div class="supply">${left.map(([piece, many]) => touchable(play, `piece:${piece}`, `${piece}, ${many} left`, html`${pieceArt(piece, seat)}<span class="piece-name">${piece}</span> <b>${many}</b>`, "chip"))}</div>`}
     ${play.anyOf("lie:") ? html`<div class="supply">${["across", "up"].map((lie) => touchable(play, `lie:${lie}`, `placed ${lie}`, lie, "chip"))}
       <button class="small quiet" @click=${() => play.turn()}>${word("turnPiece")}</button></div>` : nothing}
   </div>`;
@@ -329,7 +329,7 @@ function lunarDie({ face, to_move }: LunarCommand): TemplateResult | typeof noth
 export function boardTable(play: Play, prompt: TemplateResult, zoom: number, zoomed: (by: number) => void): TemplateResult {
   const lunar = play.table!.game === "lunar-command";
   return html`<div class="board-table">
-    <div class="row board-tools">${lunar ? lunarDie(play.table!.view as LunarCommand) : nothing}<p class="muted small grow">${play.table!.standing}</p>
+    <div class="row board-tools">${lunar ? lunarDie(play.table!.view as LunarCommand) : nothing}<p class="sr">${play.table!.standing}</p>
       ${lunar ? html`<button class="small" @click=${() => zoomed(1 / 1.3)} aria-label="smaller">−</button><button class="small" @click=${() => zoomed(1.3)} aria-label="larger">+</button>` : nothing}</div>
     ${board(surface(play), zoom)}
     ${lunar ? lunarSide(play) : robotorySide(play)}

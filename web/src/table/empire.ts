@@ -69,6 +69,7 @@ export const robotEmpire: Face = {
       const one = hit(line);
       return one ? [[one[0], one[2], one[2] + one[1]]] : [];
     },
+    now: (table) => view(table).players.map((player) => player.battery),
   },
   recap: (lines, viewer, name) => lines.flatMap((line) => {
     const one = hit(line);

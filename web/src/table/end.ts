@@ -6,10 +6,13 @@ import { word } from "../words.js";
 
 /** The score of each seat after each line that changed it, as line number and value. */
 function curves(play: Play): Map<number, [at: number, value: number][]> {
+  const { score } = play.face;
   const found = new Map<number, [number, number][]>();
   play.lines.forEach((line, at) => {
-    for (const [seat, value, before] of play.face.score?.after(line) ?? []) found.set(seat, [...(found.get(seat) ?? [[0, before], [at, before]]), [at, value]]);
+    for (const [seat, value, before] of score?.after(line) ?? []) found.set(seat, [...(found.get(seat) ?? [[0, before], [at, before]]), [at, value]]);
   });
+  // A score that never changed is a level line.
+  if (found.size) score!.now?.(play.table!).forEach((value, at) => found.has(at + 1) || found.set(at + 1, [[0, value], [play.lines.length - 1, value]]));
   return found;
 }
 
@@ -17,11 +20,15 @@ function curves(play: Play): Map<number, [at: number, value: number][]> {
 function curve(play: Play, found: Map<number, [number, number][]>): TemplateResult {
   const most = Math.max(1, ...[...found.values()].flat().map(([, value]) => value));
   const long = Math.max(1, play.lines.length - 1);
-  const point = ([at, value]: [number, number]) => `${30 + (at / long) * 360},${12 + (1 - value / most) * 96}`;
+  const point = ([at, value]: [number, number]) => [30 + (at / long) * 360, 12 + (1 - value / most) * 96] as const;
   const of = play.face.score!.of;
-  return html`<svg class="curve" viewBox="0 0 400 124" role="img" aria-label=${`${of}: ${[...found].map(([seat, list]) => `${play.name(seat)} ${list.at(-1)![1]}`).join(", ")}`}>
-    <path d="M30 12V108H390" class="axis"/><text x="26" y="17" text-anchor="end">${most}</text><text x="26" y="110" text-anchor="end">0</text><text x="34" y="121">${of}</text>
-    ${[...found].map(([seat, list]) => svg`<polyline class=${`seat${seat}`} points=${list.map(point).join(" ")}/>${seatSign(seat, Number(point(list.at(-1)!).split(",")[0]) - 6, Number(point(list.at(-1)!).split(",")[1]) - 6, 12)}`)}
+  const sign = (seat: number) => play.face.sign?.(seat) ?? seat;
+  return html`<svg class="curve" viewBox="0 0 400 130" role="img" aria-label=${`${of}: ${[...found].map(([seat, list]) => `${play.name(seat)} ${list.at(-1)![1]}`).join(", ")}`}>
+    <path d="M30 12V108H390" class="axis"/><text x="26" y="19" text-anchor="end">${most}</text><text x="26" y="112" text-anchor="end">0</text><text x="34" y="125">${of}</text>
+    ${[...found].map(([seat, list]) => {
+      const [x, y] = point(list.at(-1)!);
+      return svg`<polyline class=${`seat${sign(seat)}`} points=${list.map(point).join(" ")}/>${seatSign(sign(seat), x - 6, y - 6, 12)}`;
+    })}
   </svg>`;
 }
 
@@ -37,9 +44,11 @@ export function ending(play: Play, act: (what: "again" | "replay" | "share" | "s
   const winners = actor.kind === "over" ? actor.winners : [];
   const found = curves(play);
   const points = turns(play);
+  const why = play.lines.at(-1)?.text.split(": ")[1];
   const sign = (seat: number) => seatSign(play.face.sign?.(seat) ?? seat);
   return html`<section class="ending" aria-label=${word("over")}>
     <h2>${winners.map((seat) => html`<svg width="30" height="30" viewBox="0 0 14 14" aria-hidden="true">${sign(seat)}</svg>`)} ${winners.length ? `${winners.map((seat) => play.name(seat)).join(", ")} ${word("won")}` : word("nobodyWon")}</h2>
+    ${why ? html`<p class="muted">${play.say(why)}</p>` : nothing}
     ${[...found.values()].some((list) => list.length > 1) ? curve(play, found) : nothing}
     ${points.length ? html`<div><h3>${word("turningPoints")}</h3><ul>${points.map((one) => html`<li class="small">${one}</li>`)}</ul></div>` : nothing}
     <div class="row"><button class="main" @click=${() => act("again")}>${icon("again", 18)}${word("again")}</button>

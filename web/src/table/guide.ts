@@ -2,7 +2,7 @@
 import { html, nothing } from "lit";
 import { Plain, kept } from "../util.js";
 import { word } from "../words.js";
-import { freest } from "./place.js";
+import { type Keep, freest } from "./place.js";
 
 interface Guide {
   minutes: string;
@@ -25,14 +25,14 @@ export const guides: Record<string, Guide> = {
     ],
     marks: [
       [".mb .own", "This is your robot. The ring shows its energy: at 0 it is out."],
-      [".market", "Buy one card a turn. Touch a card with a blue edge. The bottom row is free."],
+      [".market", "Buy one card a turn. The bottom row is free."],
       [".tray", "Your dice. After buying, touch them to roll."],
       [".slots", "A part works when your dice match the dice drawn on it. Touch the part to use it."],
-      [".opponents", "The others. You hit the robots beside you. Touch a robot when you are asked whom to hit."],
+      [".opponents", "The others. You hit the robots beside you."],
       [".prompt", "This line says who is asked and what. Touch anything else and it tells you why not."],
     ],
     turn: {
-      "buy": [".market", "Your first turn. Touch a part of the bottom row: it is free, and your robot wears it at once."],
+      "buy": [".market", "Touch a card of the bottom row: it is free, and your robot has it at once."],
       "activate": [".tray", "Touch the dice to roll them. Your parts need them."],
       "re-roll": [".tray", "You may roll some dice again. Touch those that fit none of your parts, or stop."],
       "use": [".slots", "A part with a blue edge fits your dice. Touch it, and it does what its signs say."],
@@ -57,7 +57,7 @@ export const guides: Record<string, Guide> = {
       [".prompt", "This line says what is asked. The quiet button passes."],
     ],
     turn: {
-      "play": [".empire .hand", "Your first turn. Touch a robot that your Vault can pay for: it comes out on your side."],
+      "play": [".empire .hand", "Touch a robot that your Vault can pay for: it comes out on your side."],
       "mining": [".empire-middle", "Send a robot to a Moon: touch the robot, then the Moon. Next turn it brings coins."],
       "attack": [".mine-side .unit", "The card with the dashed edge may attack. Touch the other player to attack, or let it stay."],
       "block": [".mine-side .unit", "They attack: follow the red arrow. Touch the attacker that this card blocks, or let it stay."],
@@ -78,11 +78,11 @@ export const guides: Record<string, Guide> = {
       [".board .spot", "Touch a free hex, then the colour of the disc that you place on it."],
       [".board-side .supply", "Your discs. Without discs, touch the reserve to take some."],
       ["[data-target^='reserve']", "The reserve. When it is empty, the end is near."],
-      [".board-tools", "Who holds what, and how many robots each camp has."],
+      [".camp", "The robots in your camp. Two of the three win."],
       [".prompt", "This line says what you may do. Touch a robot, then the hex where it should stop."],
     ],
     turn: {
-      "turn": ["svg.board", "Your first turn. Touch a free hex, then a colour, to place a disc. You build the path of a robot."],
+      "turn": ["svg.board", "Touch a free hex, then a colour, to place a disc. You build the path of a robot."],
     },
   },
   "lunar-command": {
@@ -96,14 +96,14 @@ export const guides: Record<string, Guide> = {
     ],
     marks: [
       [".board-scroll", "The moon. Robots are worth 1 point, astronauts 2."],
-      ["[data-target^='piece:']", "The pieces that are left. Touch one to take it in hand."],
+      ["[data-target^='piece:']", "Your pieces. Touch one to take it in hand."],
       [".board-side .supply:last-child", "Turn the piece with r, or here."],
       ["svg.board", "The piece follows the pointer. Cells that glow may be touched."],
-      [".board-side", "The points of both colours."],
+      [".scores", "The points of both colours."],
       [".prompt", "This line says what the die allows. Touch a figure or a UFO to move it."],
     ],
     turn: {
-      "act": ["svg.board", "Your first turn. The die says what you may do; cells that glow take the piece in your hand."],
+      "act": ["svg.board", "The die says what you may do; cells that glow take the piece in your hand."],
       "second-walk": ["svg.board", "You may walk a second figure: touch it, then a cell that glows."],
     },
   },
@@ -184,10 +184,10 @@ export class Coach extends Plain {
     const thing = table?.querySelector(".coached")?.getBoundingClientRect() ?? bar;
     if (!tip || !table || !thing || !bar) return;
     const [width, height, gap] = [tip.offsetWidth, tip.offsetHeight, 12];
-    const keep = [thing, ...[...table.querySelectorAll(".prompt-head, .answers, .board-side")].map((one) => one.getBoundingClientRect())];
-    const middle = [thing.left + (thing.width - width) / 2, thing.top + (thing.height - height) / 2] as const;
+    const keep = [...document.querySelectorAll(".top, .prompt-head, .answers, .board-side, .board-tools")].map((one): Keep => [one.getBoundingClientRect(), one.className === "top" ? 99 : /board/.test(one.className) ? 2 : 3]);
+    const middle = [thing.left + (thing.width - width) / 2, thing.top + (thing.height > innerHeight / 3 ? 0 : (thing.height - height) / 2)] as const;
     const [x, y] = freest(width, height, [middle[0], thing.left, thing.right - width, thing.right + gap, thing.left - width - gap, 0, innerWidth],
-      [thing.top - height - gap, thing.bottom + gap, bar.top - height - gap, middle[1], 0, innerHeight], keep.map((box) => [box, 1]), middle);
+      [thing.top - height - gap, thing.bottom + gap, bar.top - height - gap, middle[1], 0, innerHeight], [[thing, this.at < guides[this.game]!.marks.length ? 3 : 1], ...keep], middle);
     tip.classList.toggle("placed", tip.style.translate !== "");
     tip.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
   };

@@ -54,7 +54,7 @@ export class Lobby extends Plain {
     this.games = [...allGames];
     this.chosen = kept.get("game", "moon-bots");
     this.players = 0;
-    this.bot = "greedy";
+    this.bot = "medium";
     this.error = "";
     this.server = false;
     this.rooms = [];
@@ -253,12 +253,12 @@ export class Lobby extends Plain {
           <label class=${`game-card ${one.id === game?.id ? "chosen" : ""}`}><input type="radio" name="game" .value=${one.id} .checked=${one.id === game?.id}
             @change=${() => this.#choose(one.id)}>
             <span class="game-sign" aria-hidden="true">${guard([one.id], () => scene(one.id))}</span>
-            <strong>${one.title}</strong><span class="small muted">${one.about}</span>${guides[one.id] ? html`<span class="small muted">${guides[one.id]!.minutes} ${word("minutes")}</span>` : nothing}</label>`)}</div>
+            <strong>${one.title}</strong><span class="small muted about">${one.about}</span>${guides[one.id] ? html`<span class="small muted">${guides[one.id]!.minutes} ${word("minutes")}</span>` : nothing}</label>`)}</div>
         ${game ? html`<div class="row lobby-line">
           <label>${word("players")}<select id="players" @change=${(event: Event) => (this.players = Number((event.target as HTMLSelectElement).value))}>
             ${game.players.map((many) => html`<option .value=${String(many)} ?selected=${many === (this.players || game.usual)}>${many}</option>`)}</select></label>
           <label>${word("against")}<select id="bot" @change=${(event: Event) => (this.bot = (event.target as HTMLSelectElement).value)}>
-            ${game.bots.map((bot) => html`<option .value=${bot} ?selected=${bot === this.bot}>${bot === "easy" || bot === "medium" || bot === "hard" ? word(bot) : bot}</option>`)}</select></label>
+            ${[...game.bots.slice(-3), ...game.bots.slice(0, -3)].map((bot) => html`<option .value=${bot} ?selected=${bot === this.bot}>${bot === "easy" || bot === "medium" || bot === "hard" ? word(bot) : bot}</option>`)}</select></label>
           <label>${word("yourSeat")}<select id="seat" @change=${() => this.requestUpdate()}>${Array.from({ length: this.players || game.usual }, (_, at) => html`<option .value=${String(at)}>${at + 1}</option>`)}</select></label>
           <label>${word("here")}<select id="here" @change=${(event: Event) => (this.here = Number((event.target as HTMLSelectElement).value))}>${Array.from({ length: this.players || game.usual }, (_, at) => at + 1).map((many) => html`<option .value=${String(many)} ?selected=${many === this.here}>${many} ${word(many === 1 ? "person" : "people")}</option>`)}</select></label>
           <button class="main" id="begin" type="submit">${icon("play", 18)}${word("begin")}</button>
@@ -268,10 +268,10 @@ export class Lobby extends Plain {
         </div>
         ${this.here > 1 ? this.#names(this.players || game.usual) : nothing}
         ${guides[game.id] ? html`<details class="panel how"><summary>${word("minute")}: ${game.title}</summary>${minute(game.id)}</details>` : nothing}
-        <details id="house-rules" @toggle=${(event: Event) => (event.target as HTMLDetailsElement).open && void this.#ask(game.id)}><summary>${word("houseRules")}</summary>
+        <details class="panel how" id="house-rules" @toggle=${(event: Event) => (event.target as HTMLDetailsElement).open && void this.#ask(game.id)}><summary>${word("houseRules")}</summary>
           ${game.editions.length ? html`<label class="row">${word("edition")}<select @change=${(event: Event) => this.#set("edition", (event.target as HTMLSelectElement).value, "")}><option value="">—</option>${game.editions.map((one) => html`<option .value=${one}>${one}</option>`)}</select></label>` : nothing}
           <div class="rule-questions">${repeat(this.questions, (one) => `${game.id} ${one.id}`, (one) => this.#question(one))}</div></details>
-        <details id="more"><summary>${word("more")}</summary><div class="options">
+        <details class="panel how" id="more"><summary>${word("more")}</summary><div class="options">
           <label>${word("seed")}<input id="seed" inputmode="numeric" pattern="[0-9]*" size="8"></label>
           ${repeat(Object.entries(game.options).filter(([name]) => name !== "edition" && !this.questions.some((one) => one.option === name)), ([name]) => `${game.id} ${name}`, ([name, usual]) => this.#option(name, String(usual)))}</div></details>` : nothing}
       </form>

@@ -1,5 +1,5 @@
 // The table of Moon-Bots.
-import { type TemplateResult, html, nothing, svg } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { CardText, MoonBots, Robot } from "cardwright/index.js";
@@ -100,8 +100,8 @@ function slotTile(play: Play, robot: Robot, slot: string): TemplateResult {
 function tileArt(card: CardText | undefined): TemplateResult {
   if (!card) return html``;
   const signs = signsOf(card);
-  return html`<svg viewBox="0 0 150 54" aria-hidden="true">${condition(conditionOf(card), 75, 2, 22)}
-    ${signs ? signRow(signs, 75, 31, signs.length > 2 ? 16 : 20) : svg`<text x="75" y="46" text-anchor="middle" class="card-foot">${card.text.slice(0, 34)}…</text>`}</svg>`;
+  return html`<svg viewBox=${signs ? "0 0 150 54" : "0 0 150 26"} aria-hidden="true">${condition(conditionOf(card), 75, 2, 22)}
+    ${signs ? signRow(signs, 75, 31, signs.length > 2 ? 16 : 20) : nothing}</svg>${signs ? nothing : html`<span class="slot-text">${card.text}</span>`}`;
 }
 
 /** The abilities that every robot has without parts: any place named in answers that is not a slot. */

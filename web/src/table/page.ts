@@ -195,6 +195,7 @@ export class PlayPage extends Plain {
       const seat = save.seats.indexOf("human") + 1;
       const chair = new LocalChair(table, begun.match, seat || 1, begun.game, save.seats, { options: Object.fromEntries(save.options as [string, string][]), packs: this.#home(save) });
       chair.undo = undefined as never;
+      chair.past = true;
       this.#chairs.clear();
       this.chair = chair;
     } catch (error) {

@@ -16,7 +16,7 @@ const quiet = (choice: Choice) => QUIET.test(choice.action) || QUIET.test(choice
 function who(play: Play): string {
   const actor = play.question!.actor;
   if (actor.kind === "over") {
-    const won = actor.winners.map((seat) => (seat === play.chair.viewer && !play.over ? word("you") : play.name(seat)));
+    const won = actor.winners.map((seat) => play.name(seat));
     return won.length ? `${word("over")}: ${won.join(", ")} ${word("won")}` : `${word("over")}. ${word("nobodyWon")}.`;
   }
   if (play.mine) return word("yourTurn");
@@ -26,7 +26,7 @@ function who(play: Play): string {
 /** Who everybody waits for, with the bot's name if it is a bot. */
 function waitsFor(play: Play, seat: number): string {
   const who = play.chair.seats[seat - 1];
-  return `${word("waitFor")}: ${play.name(seat)}${who && who !== "human" ? ` · ${who}` : ""}`;
+  return `${play.chair.past ? "" : `${word("waitFor")}: `}${play.name(seat)}${who && who !== "human" ? ` · ${who}` : ""}`;
 }
 
 function answers(play: Play, search: string, listed: boolean, list: () => void, point: (choice: Choice | null) => void): TemplateResult {

@@ -119,8 +119,8 @@ export class RoomBar extends Plain {
       ${chair.watching > (chair.viewer === "spectator" ? 1 : 0) ? html`<li class="muted">${chair.watching} ${word("watching")}</li>` : nothing}
       <li><button type="button" class="small quiet" id="invite" aria-expanded=${this.invites} @click=${() => (this.invites = !this.invites)}>${icon("share", 16)}${word("links")}</button></li>
       ${this.over && own?.wish ? html`<li><button type="button" class="small main" id="rematch" @click=${() => void this.#rematch(own)}>${icon("again", 16)}${word("rematch")}</button></li>` : nothing}</ul>
-      ${lost ? html`<p class="room-note bad" role="status"><progress aria-hidden="true"></progress> ${word("reconnecting")}</p>`
-        : missing.length && !this.over && chair.standing === "there" ? html`<p class="room-note" role="status">${word("waitingFor")} ${missing.map((seat) => this.#name(seat.seat)).join(", ")}</p>` : nothing}
+      ${lost ? html`<p class="room-note bad" role="status"><progress aria-hidden="true"></progress> ${word("lost")}</p>`
+        : missing.length && !this.over && chair.standing === "there" ? html`<p class="room-note" role="status">${word("waitFor")} ${missing.map((seat) => this.#name(seat.seat)).join(", ")}</p>` : nothing}
       ${this.error ? html`<p class="bad" role="alert">${this.error}</p>` : nothing}
       ${this.invites ? this.#links(own) : nothing}`;
   }

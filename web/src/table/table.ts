@@ -1,7 +1,7 @@
 // The table for all games, with the prompt, the log, hints, undo and the replay.
 import { type TemplateResult, html, nothing, render } from "lit";
 import { cardLarge, cardPicture } from "../art/card.js";
-import type { Choice, Odds, Save } from "cardwright/index.js";
+import type { Choice, Odds } from "cardwright/index.js";
 import { icon } from "../art/icons.js";
 import { LocalChair, type Chair } from "../engine.js";
 import { Play } from "../play.js";
@@ -21,9 +21,6 @@ import { type Keep, freest } from "./place.js";
 import "./room.js";
 import { promptBar } from "./prompt.js";
 import { type Known, Sheet } from "./sheet.js";
-
-/** Percent with one decimal. */
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 export class TableElement extends Plain {
   static override properties = {
@@ -165,7 +162,7 @@ export class TableElement extends Plain {
     const boxes = (of: string, weight: number): Keep[] => [...this.querySelectorAll(of)].map((one) => [one.getBoundingClientRect(), weight]);
     const things = (this.play?.now?.step.marks ?? []).flatMap(({ at, from }) => [at, from ?? at]).map((at) => `[data-target="${CSS.escape(at)}"]`);
     const about = things.flatMap((of) => boxes(of, 2));
-    const keep = [...about, ...boxes(".dice > *, .prompt", 4), ...boxes(".energy-number, .battery", 2), ...boxes(".market .thing, .unit", 0.1)];
+    const keep = [...about, ...boxes(".dice > *, .prompt", 4), ...boxes(".energy-number, .battery, .who strong", 2), ...boxes(".market .thing, .unit", 0.1)];
     const [width, height] = [card.offsetWidth, card.offsetHeight];
     const { left, right, top } = this.querySelector(".felt")!.getBoundingClientRect();
     const along = (from: number, to: number) => Array.from({ length: 12 }, (_, at) => from + ((to - from) * at) / 11);
@@ -314,11 +311,6 @@ export class TableElement extends Plain {
     if (save) download(`${save.game}.json`, JSON.stringify(save, null, 1), "application/json");
   }
 
-  /** Replaces the match by another one, such as an earlier moment of a replay. */
-  showSave(save: Save): void {
-    this.dispatchEvent(new CustomEvent("open-save", { detail: save, bubbles: true }));
-  }
-
   #tools(): TemplateResult {
     const play = this.play!;
     return html`<div class="row tools">
@@ -356,4 +348,3 @@ export class TableElement extends Plain {
   }
 }
 customElements.define("cw-table", TableElement);
-export { percent };

@@ -21,7 +21,9 @@ use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::limits;
 use crate::lint::{self, Moments};
 use cardwright_effects::tree::{Effect, Expr};
-use cardwright_effects::{AliasUse, CardKind, Handler, Hook, Lexicon, Ty, compile, text};
+use cardwright_effects::{
+    AliasUse, CardKind, CompileError, Handler, Hook, Lexicon, Ty, compile, text,
+};
 pub(crate) use names::reserved;
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
@@ -428,11 +430,13 @@ impl Scripts {
             }
             Err(error) => {
                 let span = read.script.span_of(error.at());
-                report.add(Diagnostic::error(
-                    codes::EFFECT_LIMIT,
-                    span,
-                    error.to_string(),
-                ));
+                let found = Diagnostic::error(codes::EFFECT_LIMIT, span, error.to_string());
+                report.add(match error {
+                    CompileError::TooManyValues { .. } => found.help(
+                        "a value is kept from the line that names it to its last use: use fewer names at the same time",
+                    ),
+                    _ => found,
+                });
                 None
             }
         }

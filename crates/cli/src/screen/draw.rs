@@ -265,8 +265,12 @@ fn legend(app: &App, screen: &mut Buffer, area: Rect) {
 }
 
 fn log(app: &mut App, screen: &mut Buffer, area: Rect) {
-    let inner = heading(app.theme, screen, area, "log");
-    if inner.height == 0 || matches!(app.phase, Phase::Pass(_)) {
+    // A single row has no heading.
+    let inner = match area.height {
+        0 | 1 => area,
+        _ => heading(app.theme, screen, area, "log"),
+    };
+    if matches!(app.phase, Phase::Pass(_)) {
         return;
     }
     let own = if let Viewer::Seat(seat) = app.viewer {
@@ -288,14 +292,22 @@ fn log(app: &mut App, screen: &mut Buffer, area: Rect) {
         .map(|paragraph| paragraph_rows(app, paragraph, columns).len())
         .sum();
     let asked = !matches!(app.phase, Phase::Replay | Phase::Pass(_));
-    let unread = new > usize::from(inner.height)
+    // The board itself shows a single event that the log has no room for.
+    let unread = new > usize::from(inner.height.max(1))
         || coach::advice(app).is_some()
         || matches!(app.phase, Phase::Over(_));
     app.recap.shown = app.recap.fresh && asked && unread;
     let spare = rows.len().saturating_sub(inner.height.into());
     app.log.scroll = app.log.scroll.min(spare);
     let first = spare - app.log.scroll;
-    put(screen, inner, rows.get(first..).unwrap_or_default());
+    let mut rows = rows.get(first..).unwrap_or_default().to_vec();
+    // A paragraph whose beginning is above begins with dots.
+    if let Some(span) = rows.first_mut().and_then(|row| row.spans.first_mut())
+        && let Some(rest) = span.content.strip_prefix("  ")
+    {
+        span.content = format!("… {rest}").into();
+    }
+    put(screen, inner, &rows);
 }
 
 /// A paragraph of the log in rows: damage to the viewer is marked, and old events are faint.

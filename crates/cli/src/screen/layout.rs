@@ -9,6 +9,8 @@ use unicode_width::UnicodeWidthStr;
 
 /// The additional rows that the log gets before the list grows.
 const MORE_LOG: u16 = 2;
+/// A screen with fewer rows between its first and its last two is low.
+const LOW: u16 = 21;
 /// The minimum number of rows of the board.
 const BOARD: u16 = 5;
 /// The rows of the card beside a board.
@@ -95,7 +97,14 @@ impl Areas {
         let rows = app.all_rows.max(app.rows.len()) as u16;
         let mut list = take(rows.min(LIST.0));
         let mut board = take(wanted.min(BOARD));
-        let mut log = take(LOG + 1);
+        // On a low screen, the board gets the rows of the log that it lacks: what is new is then shown over it.
+        let room = body.height.saturating_sub(question + list);
+        let lacks = body.height < LOW && wanted + LOG + 1 > room;
+        let mut log = match lacks {
+            true if wanted == room => 0,
+            true => take(1),
+            false => take(LOG + 1),
+        };
         board += take(wanted - wanted.min(BOARD));
         log += take(MORE_LOG);
         list += take(rows.min(LIST.1).saturating_sub(list));

@@ -142,3 +142,51 @@ fn what_has_no_odds_is_refused() {
         .map(|file| bench.run(&["odds", "moon-bots", "--robot", file], ""));
     assert_snapshot!(told.concat() + files.concat().as_str());
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn stopped_odds_print_what_is_finished_and_say_so() {
+    let bench = Bench::new("odds-stopped");
+    // One card takes milliseconds; so many of them take longer than the signal.
+    let cards = vec!["twin-lenses"; 6000];
+    let arguments = [&["odds", "moon-bots"], &cards[..]].concat();
+    let child = bench.start(&arguments);
+    let id = child.id().to_string();
+    let stop = std::thread::spawn(move || {
+        // Until the program handles the signal, it would end without a word.
+        let handles = |line: &str| {
+            let mask = line.strip_prefix("SigCgt:")?.trim();
+            Some(u64::from_str_radix(mask, 16).unwrap() & 2 != 0)
+        };
+        let status = || std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+        while !status().lines().find_map(handles).unwrap() {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        // A third of a second of work, in hundredths: some cards are finished then, and never all.
+        let worked = || {
+            let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
+            let user = stat.rsplit_once(") ").unwrap().1.split(' ').nth(11);
+            user.unwrap().parse::<u32>().unwrap()
+        };
+        while worked() < 33 {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        std::process::Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+    });
+    let done = child.wait_with_output().unwrap();
+    assert!(stop.join().unwrap().success());
+    let (told, errors) = (
+        String::from_utf8(done.stdout).unwrap(),
+        String::from_utf8(done.stderr).unwrap(),
+    );
+    assert_eq!(done.status.code(), Some(130), "{errors}");
+    let finished = told.matches("chance that it works").count();
+    assert!((1..6000).contains(&finished), "{finished} cards: {errors}");
+    assert!(
+        errors.ends_with("stopped; the odds above are complete, others may be missing\n"),
+        "{errors}"
+    );
+}

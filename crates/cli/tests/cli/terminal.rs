@@ -485,3 +485,20 @@ fn questions_at_a_terminal_write_a_card_and_its_script() {
         "fn play(me) {\n    choose robot in opponents(me) {\n        when robot.energy > 5 {\n            lose(robot, 3);\n        }\n    }\n}\n"
     );
 }
+
+#[test]
+fn a_long_list_is_folded_when_it_is_asked_for() {
+    let mut terminal = Terminal::plays("play robotory --seed 3 --seat 1 --plain", SMALL, &[]);
+    terminal.sees("place white: a1");
+    terminal.press("?\r");
+    terminal.wait("the list again", |screen| {
+        screen.contents().matches("place white: a1").count() == 2
+    });
+    assert!(
+        !terminal.text().contains("(place white a1)"),
+        "{}",
+        terminal.text()
+    );
+    terminal.press("\x04");
+    terminal.ends();
+}

@@ -15,6 +15,13 @@ pub(crate) fn count(effect: &Effect) -> Vec<u32> {
     uses
 }
 
+/// Whether a block uses a variable.
+pub(crate) fn mentions(block: &Block, var: u16) -> bool {
+    let mut uses = Vec::new();
+    in_block(block, &mut uses);
+    uses.get(usize::from(var)).is_some_and(|uses| *uses > 0)
+}
+
 fn in_block(block: &Block, uses: &mut Vec<u32>) {
     for stmt in block {
         match &stmt.what {

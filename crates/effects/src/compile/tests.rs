@@ -268,6 +268,31 @@ fn values_live_as_long_as_they_are_needed() {
 }
 
 #[test]
+fn values_of_one_expression_are_read_when_they_are_needed() {
+    let reads = (1..=20).map(|var| read(var, var as u8, &[V(0)]));
+    let sum = (2..=20).fold(V(1), |sum, var| math(BinOp::Add, sum, V(var)));
+    let all: Block = reads.chain([act(0, &[sum])]).collect();
+    let program = compile(&effect(all), &[]).unwrap();
+    let nouns: Vec<_> = program
+        .ops
+        .iter()
+        .filter_map(|op| match op {
+            Op::Read { noun, .. } => Some(*noun),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(nouns, (1..=20).collect::<Vec<u8>>());
+    // A value that is read before something changes is not read after it.
+    let reads = (1..=12).map(|var| read(var, 0, &[V(0)]));
+    let sum = (2..=12).fold(V(1), |sum, var| math(BinOp::Add, sum, V(var)));
+    let all: Block = reads.chain([act(0, &[V(0)]), act(0, &[sum])]).collect();
+    assert_eq!(
+        compile(&effect(all), &[]),
+        Err(CompileError::TooManyValues { at: at(1) })
+    );
+}
+
+#[test]
 fn bounds() {
     let long = (0..MAX_OPS).map(|_| act(0, &[])).collect();
     assert_eq!(

@@ -39,7 +39,7 @@ pub use bots::greedy::Greedy;
 pub use events::{Event, Why};
 pub use module::Module;
 pub use options::{Ask, Options};
-pub use text::view::{Aimed, Forbidden, Pending, PermanentView, RobotView, View};
+pub use text::view::{Aimed, Bought, Forbidden, Pending, PermanentView, RobotView, View};
 
 use crate::engine::context::{Engine, Flow};
 use crate::facts::{derived, invariants, windows};

@@ -64,10 +64,25 @@ pub struct MoonBots {
     pub fewer_dice: u8,
     /// Whether turns pass to the right.
     pub backwards: bool,
+    /// The last purchase of this turn; omitted if no card in the game asks for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub purchase: Option<Bought>,
     /// Whether this turn is an additional turn.
     pub extra_turn: bool,
     /// The winning players, from 1; empty until the game is over.
     pub winners: Vec<u8>,
+}
+
+/// The last purchase of a turn.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Bought {
+    /// The robot that got the card.
+    pub robot: String,
+    /// The id of the card, or `weapon` for a secret weapon.
+    pub card: String,
+    /// The energy that it cost; 0 if it was taken.
+    pub price: u8,
 }
 
 /// A robot as a viewer sees it.

@@ -188,6 +188,7 @@ impl Hidden for Rulebook {
     fn seen_by(&self, state: &State, action: Action) -> Option<Seat> {
         match action {
             Action::Draw(card) if !self.is_moon(card) => chance::drawer(state).map(PlayerId::seat),
+            Action::Choose(_) => sight::chooses_alone(self, state),
             _ => None,
         }
     }

@@ -70,6 +70,7 @@ clauses! {
     BONUS = "RE-6.25", "attack and defence as long as a card is in play";
     RESISTS = "RE-6.26", "protected cards";
     TOLL = "RE-6.27", "coins for declaring an attacker";
+    IN_WRITING = "RE-6.28", "secret numbers";
     WINDOWS = "RE-7.1", "the windows of a turn";
     LAND = "RE-8.1", "landing";
     ON_MOON = "RE-8.2", "a robot on a Moon";

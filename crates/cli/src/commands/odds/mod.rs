@@ -5,6 +5,7 @@ mod attack;
 
 use crate::args::SetupArgs;
 use crate::files::{self, Kind};
+use crate::interrupt;
 use crate::opened::Start;
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
@@ -37,6 +38,8 @@ const REPORTED: u64 = 400_000;
 /// turn gains and deals on average against opponents with 18 energy and no cards. For an attack (Robot Empire), you
 /// get the average losses of Batteries and cards if the opponents block in the best way, block with everything, or
 /// do not block.
+///
+/// Ctrl-C prints the cards calculated so far, and exits with 130.
 #[derive(Args)]
 pub(crate) struct Odds {
     /// The game; see `cardwright games`.
@@ -85,40 +88,69 @@ impl Odds {
     /// When the game or the card has no dice, or there are too many states to examine.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let setup = self.setup()?;
+        interrupt::stop_on_request();
         let alive = ProgressBar::new_spinner().with_message("playing every roll");
         alive.enable_steady_tick(TICK);
         let mut next = REPORTED;
         let mut told = |tried: u64| {
             alive.set_message(format!(
-                "playing every roll: {tried} actions tried; Ctrl-C ends it"
+                "playing every roll: {tried} actions tried; Ctrl-C stops it"
             ));
             if alive.is_hidden() && tried >= next {
                 next += REPORTED;
                 // The result does not depend on this line.
                 let _ = writeln!(
                     std::io::stderr(),
-                    "playing every roll: {tried} actions tried; Ctrl-C ends it"
+                    "playing every roll: {tried} actions tried; Ctrl-C stops it"
                 );
             }
-            true
+            !interrupt::is_stopped()
         };
         let work = &mut Work::telling(PATIENCE, &mut told);
         let found = match (&self.attack, &self.robot) {
             (Some(attack), _) => self.attack(attack, &setup, work).map(Found::Attack),
             (None, Some(robot)) => self.robot(robot, &setup, work).map(Found::Robot),
             (None, None) if self.all => self.every_card(&setup, work).map(Found::All),
-            (None, None) => cards_odds(&self.game, &self.cards, &setup, work)
-                .map(Found::Cards)
-                .map_err(no_odds),
+            (None, None) => self.each_card(&self.cards, &setup, work).map(Found::Cards),
         };
         alive.finish_and_clear();
-        match found? {
+        let stopped = interrupt::is_stopped();
+        let found = match found {
+            Err(_) if stopped => {
+                eprintln!("stopped before the first result");
+                return Ok(Verdict::Stopped);
+            }
+            found => found?,
+        };
+        match found {
             Found::Attack(odds) => attack::print(out, &odds)?,
             Found::Robot(odds) => print_robot(out, &odds)?,
             Found::Cards(all) => print_cards(out, &all)?,
             Found::All(all) => print_table(out, &all)?,
         }
+        if stopped {
+            eprintln!("stopped; the odds above are complete, others may be missing");
+            return Ok(Verdict::Stopped);
+        }
         Ok(Verdict::Good)
+    }
+
+    /// The odds of these cards; if the user stops it, of those that were finished.
+    fn each_card(
+        &self,
+        ids: &[String],
+        setup: &Setup,
+        work: &mut Work<'_>,
+    ) -> Result<Vec<CardOdds>, CommandError> {
+        let mut all = Vec::new();
+        for id in ids {
+            match cards_odds(&self.game, std::slice::from_ref(id), setup, work) {
+                Ok(odds) => all.extend(odds),
+                Err(_) if interrupt::is_stopped() && !all.is_empty() => break,
+                Err(error) => return Err(no_odds(error)),
+            }
+        }
+        Ok(all)
     }
 
     /// The odds of every card that dice activate, sorted by the probability with three dice.
@@ -127,14 +159,12 @@ impl Odds {
         setup: &Setup,
         work: &mut Work<'_>,
     ) -> Result<Vec<CardOdds>, CommandError> {
-        let mut all = Vec::new();
         let cards = cards_under(&self.game, &setup.packs, &setup.options)?;
         let with_dice = cards
             .into_iter()
             .filter(|card| card.facts.contains_key("activate"));
-        for card in with_dice {
-            all.extend(cards_odds(&self.game, &[card.id], setup, work).map_err(no_odds)?);
-        }
+        let ids: Vec<String> = with_dice.map(|card| card.id).collect();
+        let mut all = self.each_card(&ids, setup, work)?;
         let key = |odds: &CardOdds| {
             let of = |dice: u8| {
                 odds.dice

@@ -211,7 +211,7 @@ fn again(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), CommandErro
     out.prose(&asked(at, seat, &question))?;
     match at.terminal() {
         true => {
-            let text = list::asked_again(&question, out.columns());
+            let text = list::grouped(&question, out.columns());
             pages(at, out, &text)
         }
         false => out.text(list::whole(&question)),

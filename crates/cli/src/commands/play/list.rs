@@ -94,14 +94,6 @@ pub(super) fn grouped(question: &Question, columns: usize) -> String {
     named(question, |_| true, columns)
 }
 
-/// The actions one per line if they are few enough, otherwise their number.
-pub(super) fn asked_again(question: &Question, columns: usize) -> String {
-    match is_long(question) {
-        true => grouped(question, columns),
-        false => whole(question),
-    }
-}
-
 /// The actions that begin with a text, or their number and how they continue. `None` if no action begins with it.
 pub(super) fn beginning(question: &Question, prefix: &str, columns: usize) -> Option<String> {
     let found = continued(question, prefix);

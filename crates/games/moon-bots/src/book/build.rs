@@ -13,7 +13,7 @@ use crate::book::rulebook::{
 use crate::book::slides::Slides;
 use crate::book::works::{self, Works};
 use crate::lexicon::{
-    CustomVerb, HookId, LEXICON, NounId, ThingId, base, kind, part, upgrade, weapon,
+    CustomNoun, CustomVerb, HookId, LEXICON, NounId, ThingId, base, kind, part, upgrade, weapon,
 };
 use crate::options::{Ask, Options};
 use crate::rules::CLAUSES;
@@ -81,6 +81,8 @@ impl Rulebook {
             parts_fight: false,
             standing: false,
             guards: false,
+            treaties: false,
+            purchases: false,
             silences: false,
             marked_out: 0,
             steps: std::sync::OnceLock::new(),
@@ -177,9 +179,16 @@ impl Rulebook {
             0 => 0,
             _ => WATCHED,
         };
+        let decides = 1 << HookId::CanAttack.n() | 1 << HookId::CanBeAttacked.n();
+        self.treaties = all & decides != 0;
+        let victims = all & (1 << HookId::OnVictim.n()) != 0;
         let all = all as u32;
         self.listened =
             all & !(1 << HookId::OnAttack.n() | 1 << HookId::OnStruck.n() | 1 << HookId::OnUse.n());
+        if victims {
+            // The check for final effects also finds these.
+            self.listened |= 1 << HookId::OnFall.n();
+        }
         if self.answered_from_hands() {
             self.listened |= 1 << HookId::OnPlay.n();
         }
@@ -197,16 +206,24 @@ impl Rulebook {
             // A card may raise a price above the energy of any robot.
             self.dearest = u8::MAX;
         }
-        self.guards = self
-            .bound
-            .does(&[CustomVerb::DrawAttacks.n(), CustomVerb::Spare.n()]);
-        self.silences = self.bound.does(&[
-            CustomVerb::Silence.n(),
-            CustomVerb::SilenceAll.n(),
-            CustomVerb::BlockSlot.n(),
-            CustomVerb::ForbidFace.n(),
-            CustomVerb::RollFewer.n(),
+        self.guards = self.treaties
+            || self
+                .bound
+                .does(&[CustomVerb::DrawAttacks.n(), CustomVerb::Spare.n()]);
+        self.purchases = self.bound.reads(&[
+            CustomNoun::Paid.n(),
+            CustomNoun::BoughtPart.n(),
+            CustomNoun::BoughtUpgrade.n(),
+            CustomNoun::Buyer.n(),
         ]);
+        self.silences = self.purchases
+            || self.bound.does(&[
+                CustomVerb::Silence.n(),
+                CustomVerb::SilenceAll.n(),
+                CustomVerb::BlockSlot.n(),
+                CustomVerb::ForbidFace.n(),
+                CustomVerb::RollFewer.n(),
+            ]);
     }
 
     fn check(&self, flaws: &mut Vec<String>) {

@@ -1,6 +1,6 @@
 //! The kind of data that a card stores.
 
-use crate::lexicon::VerbId;
+use crate::lexicon::{CustomVerb, VerbId};
 use cardwright_effects::{Card, Op};
 
 /// The kind of data that a card stores.
@@ -10,7 +10,7 @@ pub(crate) enum Memo {
     None,
     /// A number.
     Number,
-    /// A robot.
+    /// Robots, with one bit for each.
     Robot,
     /// A slot.
     Slot,
@@ -25,6 +25,7 @@ impl Memo {
             .iter()
             .flat_map(|handler| &handler.program.ops);
         let memo = |op: &Op| match *op {
+            Op::Do { verb, .. } if verb == CustomVerb::RememberAlso.n() => Some(Memo::Robot),
             Op::Do { verb, .. } => match VerbId::of(verb)? {
                 VerbId::Remember => Some(Memo::Number),
                 VerbId::RememberRobot => Some(Memo::Robot),

@@ -2,8 +2,8 @@
 
 use crate::book::memo::Memo;
 use crate::lexicon::{LEXICON, SLOTS as SLOT_NAMES, ThingId};
-use crate::state::ids::{DamageId, PlaceId, PlayerId, RobotId, WeaponId};
-use crate::state::{MarketCard, MarketSlot, ROBOTS, Robot, SLOTS};
+use crate::state::ids::{DamageId, PlaceId, PlayerId, RobotId, Robots, WeaponId};
+use crate::state::{MarketCard, MarketSlot, Purchase, ROBOTS, Robot, SLOTS};
 use cardwright_runtime::ids::Id;
 
 /// The places of the market, bottom left first.
@@ -160,12 +160,21 @@ impl Names {
         match memo {
             Memo::None => None,
             Memo::Number => Some(remembered.to_string()),
-            Memo::Robot => Some(format!(
-                "robot {}",
-                RobotId::of(remembered.into()).map_or("?".into(), |it| self.robot(it))
-            )),
+            Memo::Robot => {
+                let robots = Robots::from_bits(stored).iter();
+                let names: Vec<_> = robots
+                    .map(|it| format!("robot {}", self.robot(it)))
+                    .collect();
+                Some(names.join(", "))
+            }
             Memo::Slot => Some(self.place(remembered).to_owned()),
         }
+    }
+
+    /// The id of a card that was bought; `weapon` for a secret weapon.
+    pub(crate) fn purchased(&self, purchase: Purchase) -> &str {
+        let card = purchase.card().and_then(|card| self.open.get(card.index()));
+        card.map_or("weapon", |(id, _)| id)
     }
 
     /// The kind of data that the part or upgrade at a place of a robot stores.

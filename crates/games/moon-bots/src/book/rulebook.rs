@@ -157,6 +157,10 @@ pub struct Rulebook {
     pub(crate) standing: bool,
     /// Whether some card can make attacks be aimed at a robot, or prevent them.
     pub(crate) guards: bool,
+    /// Whether some card asks for the last purchase of a turn.
+    pub(crate) purchases: bool,
+    /// Whether some card decides which robots may attack which.
+    pub(crate) treaties: bool,
     /// Whether some card can remove the effect of upgrades for a turn, block slots, or limit the dice of a turn.
     pub(crate) silences: bool,
     /// The number of cards removed from the deck because they are marked.

@@ -3,7 +3,7 @@
 
 use crate::actions::Action;
 use crate::book::rulebook::{Ability, CardKind, Open, Rulebook};
-use crate::facts::{choices, parts, prices, targets};
+use crate::facts::{choices, nouns, parts, prices, targets};
 use crate::lexicon::{ThingId, VerbId};
 use crate::state::ids::{PlaceId, RobotId, WeaponId};
 use crate::state::{MarketCard, MarketSlot, PLACES, Robot, State, Status, dice};
@@ -120,7 +120,7 @@ impl<'a> Judge<'a> {
         } else if does(VerbId::AddUnstoppable.n()) {
             true
         } else if does(VerbId::SkipTurn.n()) || does(VerbId::ForbidReroll.n()) {
-            !self.mine(active) && targets::targets(self.book, self.state, active).contains(robot)
+            !self.mine(active) && nouns::targets(self.book, self.state, active).contains(robot)
         } else if does(VerbId::Lose.n()) {
             self.losses_help(robot)
         } else if does(VerbId::Buy.n()) {
@@ -225,7 +225,7 @@ impl<'a> Judge<'a> {
     /// The attacker's neighbours: left, right.
     fn sides(&self) -> (RobotId, RobotId) {
         let attacker = self.state.attack.attacker;
-        let targets = targets::targets(self.book, self.state, attacker);
+        let targets = nouns::targets(self.book, self.state, attacker);
         let left = targets::left_of(self.book, targets, attacker).unwrap_or(attacker);
         (left, targets.without(left).first().unwrap_or(left))
     }

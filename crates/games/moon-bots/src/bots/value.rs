@@ -2,7 +2,7 @@
 
 use crate::book::rulebook::{Ability, Rulebook};
 use crate::bots::greedy::amount;
-use crate::facts::targets;
+use crate::facts::nouns;
 use crate::lexicon::{HookId, VerbId};
 use crate::state::ids::RobotId;
 use crate::state::{Robot, SLOTS, State, Status, dice};
@@ -147,7 +147,7 @@ impl Outlook {
             sums[12] += f64::from(own.reroll) / 2.0;
             sums[13] += f64::from(own.hand.count_ones()) / 2.0;
             sums[14] += f64::from(u8::from(state.active == robot));
-            for foe in targets::targets(book, state, robot).iter() {
+            for foe in nouns::targets(book, state, robot).iter() {
                 let other = &state.robots[foe.index()];
                 let threat = self.turn(other);
                 let hits = threat.attack + 0.5 * threat.boosts * threat.attacks;

@@ -4,13 +4,13 @@ use crate::engine::context::Engine;
 use crate::engine::energy::Gain;
 use crate::events::Event;
 use crate::facts::market::open_card;
-use crate::facts::players;
 use crate::facts::windows::window_of;
+use crate::facts::{nouns, players};
 use crate::lexicon::CustomVerb;
 use crate::rules::{ANOTHER_TURN, DIRECTION, FORBID, HANDED_OVER, IN_WRITING, MARKET, TURN_ENDS};
 use crate::state::ids::{PlaceId, PlayerId, RobotId, Robots};
 use crate::state::values::{damage, place, player, points, robot, slot};
-use crate::state::{MarketSlot, PartOf, PendingChance, Step, gaps};
+use crate::state::{MarketSlot, PartOf, PendingChance, Step, Until, gaps};
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
@@ -64,11 +64,11 @@ impl<L: Log<Event>> Engine<'_, L> {
             CustomVerb::RerollDie => return Some(self.reroll_die(a)),
             CustomVerb::StrikeAt => {
                 let only = self.s.in_play() & who()?.only().without(own);
-                return Some(self.strike_at(own, only - self.s.guards.untargetable()));
+                return Some(self.strike_at(own, only - nouns::barred(self.book, self.s, own)));
             }
             CustomVerb::StrikeAll => {
                 let all = players::opponents(self.book, self.s, own);
-                return Some(self.strike_at(own, all - self.s.guards.untargetable()));
+                return Some(self.strike_at(own, all - nouns::barred(self.book, self.s, own)));
             }
             CustomVerb::Convert => self.convert(frame, who()?, damage(b)?, damage(c)?),
             CustomVerb::PreventOf => self.prevent_of(frame, who()?, damage(b)?, points(c)),
@@ -104,6 +104,9 @@ impl<L: Log<Event>> Engine<'_, L> {
             CustomVerb::ForbidFace => self.forbid_face(a),
             CustomVerb::RollFewer => self.roll_fewer(points(a)),
             CustomVerb::ReverseTurns => self.reverse_turns(),
+            CustomVerb::StayBefore => self.stay_before(frame, Until::Leaves, who()?),
+            CustomVerb::HandOn => self.hand_on(frame, who()?),
+            CustomVerb::RememberAlso => self.remember_also(frame, who()?),
             CustomVerb::Survive => self.survive(who()?, points(b)),
             // The effect carries out these itself.
             CustomVerb::SetTally

@@ -124,7 +124,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             VerbId::PutCounters => self.count(frame, a.max(0)),
             VerbId::TakeCounters => self.count(frame, -a.max(0)),
             VerbId::Remember => self.remember(frame, a),
-            VerbId::RememberRobot => self.remember(frame, who()?.into()),
+            VerbId::RememberRobot => self.remember_robot(frame, who()?),
             VerbId::RememberSlot => self.remember(frame, a),
             VerbId::Forget => self.forget_memory(frame),
         }

@@ -2,7 +2,7 @@
 
 use crate::engine::context::Engine;
 use crate::events::Event;
-use crate::facts::{targets, ways};
+use crate::facts::{nouns, targets, ways};
 use crate::lexicon::HookId;
 use crate::rules::{
     BOOST, CARD_ATTACK, CONVERTED, DAMAGE, DEFLECTION, GUARDED, PROTECTION, REACHED, REDIRECTED,
@@ -27,7 +27,7 @@ pub(crate) fn types_in(points: [u8; TYPES]) -> usize {
 impl<L: Log<Event>> Engine<'_, L> {
     /// Starts the attack with the aimed damage; the effect that makes it waits until it is over.
     pub(crate) fn strike(&mut self, attacker: RobotId) -> Act {
-        let aims = !targets::targets(self.book, self.s, attacker).is_empty();
+        let aims = !nouns::targets(self.book, self.s, attacker).is_empty();
         if !self.opens(attacker, aims) {
             return Act::Done;
         }
@@ -85,7 +85,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Aims this damage at the robot on the left and the rest at the other robot.
     pub(crate) fn share(&mut self, left_points: [u8; TYPES]) {
         let attacker = self.s.attack.attacker;
-        let mask = targets::targets(self.book, self.s, attacker);
+        let mask = nouns::targets(self.book, self.s, attacker);
         (self.s.attack.cursor, self.s.step) = (0, Step::Boost);
         let Some(left) = targets::left_of(self.book, mask, attacker) else {
             return;
@@ -114,7 +114,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             } else {
                 None
             };
-            let guarded = rule == SPLIT && targets::is_held_back(self.book, self.s, robot);
+            let guarded = rule == SPLIT && nouns::is_held_back(self.book, self.s, robot);
             let guard = guarded.then_some(GUARDED);
             let rules: Vec<RuleId> = [rule].into_iter().chain(why).chain(guard).collect();
             let before = self.op;
@@ -159,7 +159,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(crate) fn also_hit(&mut self, at: RobotId) {
         let attack = &self.s.attack;
         let hit = attack.pending[usize::from(at)] != [0; TYPES];
-        let barred = self.s.guards.untargetable().with(attack.attacker);
+        let barred = nouns::barred(self.book, self.s, attack.attacker).with(attack.attacker);
         if self.s.step != Step::Boost || hit || !self.s.plays(at) || barred.contains(at) {
             return;
         }
@@ -172,7 +172,8 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// MB-13.27: all damage of the attack that is being declared hits this robot instead.
     pub(crate) fn redirect(&mut self, at: RobotId) {
-        let barred = self.s.guards.untargetable().with(self.s.attack.attacker);
+        let attacker = self.s.attack.attacker;
+        let barred = nouns::barred(self.book, self.s, attacker).with(attacker);
         if self.s.step != Step::Boost || !self.s.plays(at) || barred.contains(at) {
             return;
         }

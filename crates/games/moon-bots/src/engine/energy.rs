@@ -270,7 +270,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         if !self.book.duel() {
             return left.len() > 1;
         }
-        !self.s.last_duel && (duel_is_open(left) || pairs_of(left | self.switched_off()) == both())
+        !self.s.passing.last_duel()
+            && (duel_is_open(left) || pairs_of(left | self.switched_off()) == both())
     }
 
     /// The robots that are switched off.
@@ -280,7 +281,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// MB-11.4 to MB-11.6: conquerors wait, fight the last duel, and win.
     fn after_duel_fall(&mut self, fallen: Robots) {
-        if self.s.last_duel {
+        if self.s.passing.last_duel() {
             let left = self.s.in_play();
             return match left.is_empty() {
                 true => self.end(pairs_of(fallen), Why::FellTogether, DUEL_END),
@@ -330,7 +331,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Switches the waiting conqueror on again. The conqueror of the second duel continues as it is and loses nothing
     /// (MB-11.4).
     pub(crate) fn last_duel(&mut self, waiting: Robots) {
-        self.s.last_duel = true;
+        self.s.passing.set_last_duel(true);
         for robot in waiting.iter() {
             self.s.robots[robot.index()].status = Status::InPlay;
             self.s.derived.in_play.insert(robot);

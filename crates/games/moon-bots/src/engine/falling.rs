@@ -8,12 +8,14 @@ use crate::lexicon::HookId;
 use crate::rules::LAST_WORDS;
 use crate::state::ids::{RobotId, Robots};
 use crate::state::{FRONT, ROBOTS, State};
+use cardwright_effects::Frame;
 use cardwright_kernel::Log;
+use cardwright_runtime::effects::EffectDriver;
 use cardwright_runtime::ids::Id;
-use cardwright_runtime::turn_order::TurnOrder;
 
-/// The number of places of a robot in [`crate::state::Falling::at`]: its cards, plus one behind the last card.
-const PLACES: usize = FRONT + 1;
+/// The number of places of a robot in [`crate::state::Falling::at`]: its cards, those of the attacker that took its last
+/// energy, plus one behind the last card.
+const PLACES: usize = 2 * FRONT + 1;
 
 /// Whether an effect in progress is a final effect.
 fn speaks(book: &Rulebook, state: &State) -> bool {
@@ -21,7 +23,8 @@ fn speaks(book: &Rulebook, state: &State) -> bool {
         .effects
         .all()
         .iter()
-        .any(|frame| book.bound[frame.program].hook == Some(HookId::OnFall.n()))
+        .filter_map(|frame| book.bound[frame.program].hook)
+        .any(|hook| [HookId::OnFall.n(), HookId::OnVictim.n()].contains(&hook))
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
@@ -32,26 +35,39 @@ impl<L: Log<Event>> Engine<'_, L> {
             return true;
         }
         while let Some((robot, place)) = self.next_place() {
-            if place >= FRONT {
+            if place >= PLACES - 1 {
                 self.s.falling.said.insert(robot);
                 self.s.falling.at = 0;
                 continue;
             }
             self.s.falling.at = (robot.index() * PLACES + place + 2) as u8;
-            let Some((program, cause)) =
-                reactions::reaction(self.book, self.s, robot, place, HookId::OnFall)
+            let (owner, place, hook) = match place.checked_sub(FRONT) {
+                None => (robot, place, HookId::OnFall),
+                Some(place) => match self.victor_over(robot) {
+                    Some(victor) => (victor, place, HookId::OnVictim),
+                    None => continue,
+                },
+            };
+            let Some((program, cause)) = reactions::reaction(self.book, self.s, owner, place, hook)
             else {
                 continue;
             };
             let card = self.book.bound[program].card;
-            self.emit(LAST_WORDS, || Event::Reacted { robot, card });
+            self.emit(LAST_WORDS, || Event::Reacted { robot: owner, card });
             let room = self.s.effects.has_room();
-            self.put_by(program, robot, cause, 0);
+            let params = [owner.into(), robot.into()];
+            self.put_effect(Frame::new(program, owner.n(), cause, &params));
             if room {
                 return true;
             }
         }
         false
+    }
+
+    /// The robot whose attack has taken the last energy of this robot, unless it is about to be eliminated too.
+    fn victor_over(&self, robot: RobotId) -> Option<RobotId> {
+        let victors = reactions::felled_by(self.s, robot) - self.s.derived.spent;
+        victors.first()
     }
 
     /// The robot whose cards are being checked for final effects.
@@ -62,15 +78,16 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Adjusts the check after the cards of these robots behind a place, up to another, have moved down by one.
     pub(crate) fn falling_moved_up(&mut self, robots: Robots, behind: usize, to: usize) {
-        let Some(mut cursor) = self.s.falling.at.checked_sub(1) else {
+        let Some(at) = usize::from(self.s.falling.at).checked_sub(1) else {
             return;
         };
-        let order = TurnOrder {
-            first: 0,
-            owners: ROBOTS as u8,
-            places: PLACES as u8,
+        let robot = RobotId::of(at / PLACES);
+        let (owner, place) = match (at % PLACES).checked_sub(FRONT) {
+            None => (robot, at % PLACES),
+            Some(place) => (robot.and_then(|robot| self.victor_over(robot)), place),
         };
-        if order.moved_up(&mut cursor, robots.bits(), behind, to) {
+        let moves = owner.is_some_and(|owner| robots.contains(owner));
+        if moves && (behind + 1..=to).contains(&place) {
             self.s.falling.at -= 1;
         }
     }

@@ -11,7 +11,7 @@ use crate::rules::{
     AT_ONCE, BLACK_MARKET, DISCARD, EMPTY_PILE, EXTRA_UPGRADE, LOOK_CLOSER, PAY, SLIDE,
 };
 use crate::state::ids::{CardId, PlaceId, RobotId};
-use crate::state::{Asked, MarketCard, MarketSlot, PLACES, SLOTS, Step, TOP_CARDS};
+use crate::state::{Asked, MarketCard, MarketSlot, PLACES, Purchase, SLOTS, Step, TOP_CARDS};
 use cardwright_kernel::{Log, RuleId};
 use cardwright_runtime::ids::Id;
 
@@ -50,7 +50,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.emit(PAY, || Event::PaidWithItsLast { robot, card });
             self.settle();
         } else {
-            self.receive(robot, place);
+            self.receive(robot, place, price);
         }
     }
 
@@ -64,12 +64,17 @@ impl<L: Log<Event>> Engine<'_, L> {
             &[BLACK_MARKET]
         };
         self.emit_under(rules, || Event::Took { robot, place, card });
-        self.s.reveal_was_stolen =
+        let stolen =
             slot == MarketSlot::FACE_DOWN && self.book.options.black_market == BlackMarket::Taken;
-        self.receive(robot, place);
+        self.s.passing.set_stolen(stolen);
+        self.receive(robot, place, 0);
     }
 
-    fn receive(&mut self, robot: RobotId, place: PlaceId) {
+    fn receive(&mut self, robot: RobotId, place: PlaceId, price: u8) {
+        if self.book.purchases {
+            let card = open_card(self.s.market[place.index()]);
+            self.s.purchase = Purchase::new(robot, card.map_or(0, CardId::number), price);
+        }
         match self.clear(place).card() {
             MarketCard::Nothing => return,
             MarketCard::Open(card) => self.place(robot, card),

@@ -16,18 +16,23 @@ use cardwright_runtime::ids::Id;
 use cardwright_runtime::turn_order::TurnOrder;
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// MB-12.6: the weapon of the frame stays on the table, or changes how long it stays.
+    /// MB-12.6: the weapon of the frame stays in front of its owner, or changes how long it stays.
     pub(crate) fn stay(&mut self, frame: &Frame, until: Until) {
+        self.stay_before(frame, until, RobotId::owner_of(frame));
+    }
+
+    /// The same in front of any robot.
+    pub(crate) fn stay_before(&mut self, frame: &Frame, until: Until, robot: RobotId) {
         let owned = &self.book.bound[frame.program];
         let weapon = owned.kind == kind::WEAPON;
         if !weapon
             || frame.cause == COPIED
             || owned.hook == Some(HookId::Can.n())
-            || !self.s.plays(RobotId::owner_of(frame))
+            || !self.s.plays(robot)
         {
             return;
         }
-        let (robot, card) = (RobotId::owner_of(frame), owned.card);
+        let card = owned.card;
         match permanents::spot(self.book, self.s, frame) {
             Some(Spot::Permanent(place)) => {
                 self.s.permanents[place] = self.s.permanents[place].until_set(until)
@@ -53,6 +58,22 @@ impl<L: Log<Event>> Engine<'_, L> {
             _ => return,
         }
         self.emit(STAY, || Event::Stays { robot, card });
+    }
+
+    /// MB-12.6: the staying weapon of the frame moves in front of another robot, with what is on it.
+    pub(crate) fn hand_on(&mut self, frame: &Frame, to: RobotId) {
+        let Some(Spot::Permanent(place)) = permanents::spot(self.book, self.s, frame) else {
+            return;
+        };
+        let from = self.s.permanents[place].owner();
+        if from == to || !self.s.plays(to) {
+            return;
+        }
+        self.s.permanents[place] = self.s.permanents[place].handed_to(to);
+        derived::refresh_robot(self.book, self.s, from);
+        derived::refresh_robot(self.book, self.s, to);
+        let card = self.book.bound[frame.program].card;
+        self.emit(STAY, || Event::Stays { robot: to, card });
     }
 
     /// MB-12.7: removes the oldest permanent weapon if there is no room for another.

@@ -5,7 +5,7 @@ use crate::events::Event;
 use crate::facts::derived;
 use crate::rules::{BLOCKED, SILENT};
 use crate::state::ids::{CardId, RobotId, SlotId, Slots};
-use crate::state::{DiceLimits, UPGRADES};
+use crate::state::{DiceLimits, Purchase, UPGRADES};
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 
@@ -58,13 +58,14 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// At the beginning of a turn, every upgrade has its effect again, and the active robot cannot use blocked slots. The
-    /// limits for dice end.
+    /// limits for dice end, and no card has been bought yet.
     #[cold]
     pub(crate) fn end_silence(&mut self) {
         let active = self.s.active;
         self.s.turn.used |= u16::from(self.s.blocked.of(active).bits());
         self.s.blocked.set(active, Slots::EMPTY);
         self.s.limits = DiceLimits::default();
+        self.s.purchase = Purchase::default();
         for robot in RobotId::all() {
             if std::mem::take(&mut self.s.robots[robot.index()].disabled) != 0 {
                 derived::refresh_robot(self.book, self.s, robot);

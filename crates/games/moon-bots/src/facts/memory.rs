@@ -38,21 +38,29 @@ pub(crate) fn memo_of_permanent(book: &Rulebook, permanent: Permanent) -> Memo {
     weapon.map_or(Memo::None, |weapon| book.weapons[usize::from(weapon)].memo)
 }
 
-/// The number, robot or slot stored on the card of a frame.
+/// The number or slot stored on the card of a frame; for robots, a number that is there if any are stored.
 pub(crate) fn memory_here(book: &Rulebook, state: &State, frame: &Frame) -> Option<u8> {
     let spot =
         permanents::spot(book, state, frame).filter(|_| memo_of_card(book, frame) != Memo::None)?;
     permanents::counter_at(state, RobotId::owner_of(frame), spot).checked_sub(1)
 }
 
-/// The robot in play that is stored on the card of a frame.
+/// The robots that are stored on the card of a frame, also eliminated ones.
+pub(crate) fn all_remembered(book: &Rulebook, state: &State, frame: &Frame) -> Robots {
+    let spot =
+        permanents::spot(book, state, frame).filter(|_| memo_of_card(book, frame) == Memo::Robot);
+    spot.map_or(Robots::EMPTY, |spot| {
+        Robots::from_bits(permanents::counter_at(
+            state,
+            RobotId::owner_of(frame),
+            spot,
+        ))
+    })
+}
+
+/// The robots in play that are stored on the card of a frame.
 pub(crate) fn remembered(book: &Rulebook, state: &State, frame: &Frame) -> Robots {
-    let robot =
-        memory_here(book, state, frame).filter(|_| memo_of_card(book, frame) == Memo::Robot);
-    robot
-        .and_then(|robot| RobotId::of(robot.into()))
-        .map_or(Robots::EMPTY, Id::only)
-        & state.in_play()
+    all_remembered(book, state, frame) & state.in_play()
 }
 
 /// The slot that is stored on the card of a frame.

@@ -4,11 +4,11 @@ use crate::book::rulebook::{CardKind, Rulebook, ones};
 use crate::facts::parts::{self, filled};
 use crate::facts::targets::{self, neighbours};
 use crate::facts::{market, memory, permanents, players, prices, reactions, ways, weapons};
-use crate::lexicon::{CustomNoun, NounId, WAYS};
+use crate::lexicon::{CustomNoun, HookId, NounId, WAYS};
 use crate::state::ids::{DamageId, Places, RobotId, Robots};
 use crate::state::values::{damage, place, robot, sum};
-use crate::state::{MarketSlot, Robot, State, Status, Step, dice, gaps};
-use cardwright_effects::machine::{Act, Host};
+use crate::state::{FRONT, MarketSlot, Robot, State, Status, Step, dice, gaps};
+use cardwright_effects::machine::{self, Act, Host, Stop};
 use cardwright_effects::{Arg, Frame};
 use cardwright_runtime::ids::Id;
 
@@ -51,7 +51,7 @@ fn own_noun(
         NounId::Opponents => players::opponents(book, state, robot(a)?).into(),
         NounId::RobotsInPlay => state.in_play().into(),
         NounId::Others => state.in_play().without(robot(a)?).into(),
-        NounId::TargetsOf => targets::targets(book, state, robot(a)?).into(),
+        NounId::TargetsOf => targets(book, state, robot(a)?).into(),
         NounId::Attacked => (attacked(state) & state.in_play()).into(),
         NounId::AttackedWith => (hit_with(state, damage(a)?) & state.in_play()).into(),
         NounId::Aimed => state.attack.aimed[damage(a)?.index()].into(),
@@ -229,6 +229,89 @@ impl Host for ReadOnlyHost<'_> {
     }
 }
 
+/// The robots that a robot may attack (MB-6.1, MB-10.3, MB-11.2, Q-MB-4).
+#[inline]
+pub(crate) fn targets(book: &Rulebook, state: &State, robot: RobotId) -> Robots {
+    let may = targets::within_reach(book, state, robot);
+    if book.guards {
+        guarded(book, may, state, robot)
+    } else {
+        may
+    }
+}
+
+/// Whether a robot may attack fewer robots because attacks must be aimed at some, or must not (MB-13.19).
+pub(crate) fn is_held_back(book: &Rulebook, state: &State, robot: RobotId) -> bool {
+    book.guards && targets(book, state, robot) != targets::within_reach(book, state, robot)
+}
+
+/// Removes the robots that no attack may be aimed at. If attacks must be aimed at some of the rest, only those remain
+/// (MB-13.19).
+fn guarded(book: &Rulebook, may: Robots, state: &State, robot: RobotId) -> Robots {
+    let open = may - barred(book, state, robot);
+    let taunting = open & state.guards.taunting();
+    if taunting.is_empty() { open } else { taunting }
+}
+
+/// The robots that no attack of a robot may be aimed at (MB-13.19).
+pub(crate) fn barred(book: &Rulebook, state: &State, attacker: RobotId) -> Robots {
+    let all = state.guards.untargetable();
+    if !book.treaties {
+        return all;
+    }
+    let foes = state.in_play().without(attacker);
+    all | Robots::of(|foe| foes.contains(foe) && !lets(book, state, attacker, foe))
+}
+
+/// Whether the cards of both robots let one attack the other.
+#[cold]
+fn lets(book: &Rulebook, state: &State, attacker: RobotId, foe: RobotId) -> bool {
+    let sides = [
+        (attacker, foe, HookId::CanAttack),
+        (foe, attacker, HookId::CanBeAttacked),
+    ];
+    sides.into_iter().all(|(owner, other, hook)| {
+        let args = [owner.into(), other.into()];
+        (0..FRONT).all(|place| {
+            let own = reactions::reaction(book, state, owner, place, hook);
+            own.is_none_or(|(program, cause)| {
+                let mut frame = Frame::new(program, owner.n(), cause, &args);
+                let mut host = Aiming(ReadOnlyHost { book, state });
+                match machine::run(&book.bound[program].program, &mut frame, &mut host) {
+                    Stop::Ended(answer) => answer != 0,
+                    _ => true,
+                }
+            })
+        })
+    })
+}
+
+/// The game as seen by a card that decides who may attack: everything except what depends on this decision.
+struct Aiming<'a>(ReadOnlyHost<'a>);
+
+impl Host for Aiming<'_> {
+    fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
+        let circular = [
+            NounId::TargetsOf.n(),
+            NounId::Affordable.n(),
+            CustomNoun::OutOfReach.n(),
+            CustomNoun::PriceOf.n(),
+        ];
+        match circular.contains(&noun) {
+            true => 0,
+            false => self.0.read(frame, noun, args),
+        }
+    }
+
+    fn act(&mut self, _frame: &Frame, _verb: u8, _args: [Arg; 3]) -> Act {
+        Act::Done
+    }
+
+    fn list(&self, frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
+        self.0.list(frame, noun, args, each);
+    }
+}
+
 /// The value of a noun for homebrew cards.
 fn custom_noun(
     book: &Rulebook,
@@ -244,6 +327,12 @@ fn custom_noun(
         CustomNoun::PriceOf => prices::price(book, state, state.active, slot()?, place(a)?).into(),
         CustomNoun::RowOf => i16::from(place(a)?.row()),
         CustomNoun::Missed => state.turn.missed.into(),
+        CustomNoun::Paid => state.purchase.price().into(),
+        CustomNoun::Buyer => {
+            let buyer = state.purchase.robot();
+            (buyer.map_or(Robots::EMPTY, Id::only) & state.in_play()).into()
+        }
+        CustomNoun::BoughtPart => parts::bought_part(state).into(),
         CustomNoun::IsWeapon => i16::from(slot()? == MarketSlot::FACE_DOWN),
         CustomNoun::CardsLeft => ones(state.pile) as i16 + i16::from(state.pile_weapons),
         CustomNoun::PartsOf => filled(own()?).into(),
@@ -270,7 +359,7 @@ fn custom_noun(
             .map_or(state.active, RobotId::owner_of)
             .into(),
         CustomNoun::OutOfReach => {
-            let reached = targets::targets(book, state, robot(a)?);
+            let reached = targets(book, state, robot(a)?);
             (players::opponents(book, state, robot(a)?) - reached).into()
         }
         CustomNoun::ThisUpgrade | CustomNoun::ThisPart | CustomNoun::ThisWeapon => {
@@ -281,6 +370,7 @@ fn custom_noun(
         | CustomNoun::Known
         | CustomNoun::Boxed
         | CustomNoun::UpgradesOf
+        | CustomNoun::BoughtUpgrade
         | CustomNoun::PlayedWeapons => 0,
         // The effect stores these itself.
         CustomNoun::Tally | CustomNoun::Picked => 0,
@@ -297,6 +387,10 @@ fn custom_set(
 ) {
     if noun == CustomNoun::PlayedWeapons {
         let _ = weapons::played_weapons(book, state).all(|weapon| each(weapon.into()));
+        return;
+    }
+    if noun == CustomNoun::BoughtUpgrade {
+        let _ = parts::bought_upgrade(state).is_none_or(|card| each(card.into()));
         return;
     }
     let Some(owner) = robot(a) else { return };
@@ -317,6 +411,10 @@ fn custom_set(
         | CustomNoun::IsWeapon
         | CustomNoun::RowOf
         | CustomNoun::Missed
+        | CustomNoun::Paid
+        | CustomNoun::Buyer
+        | CustomNoun::BoughtPart
+        | CustomNoun::BoughtUpgrade
         | CustomNoun::CardsLeft
         | CustomNoun::PartsOf
         | CustomNoun::FreeSlots

@@ -28,6 +28,22 @@ fn without_barred(state: &State) -> u32 {
     })
 }
 
+/// The slot of the part bought last this turn, if its robot still has it.
+pub(crate) fn bought_part(state: &State) -> Slots {
+    let bought = state.purchase.robot().zip(state.purchase.card());
+    bought.map_or(Slots::EMPTY, |(robot, card)| {
+        let own = &state.robots[robot.index()];
+        Slots::of(|slot| own.parts[slot.index()] == card.number())
+    })
+}
+
+/// The upgrade bought last this turn, if its robot still has it.
+pub(crate) fn bought_upgrade(state: &State) -> Option<CardId> {
+    let (robot, card) = state.purchase.robot().zip(state.purchase.card())?;
+    let upgrades = &state.robots[robot.index()].upgrades;
+    upgrades.contains(&card.number()).then_some(card)
+}
+
 /// The parts of the active robot that were used this turn.
 pub(crate) fn used_parts(state: &State) -> Slots {
     Slots::from_bits(state.turn.used as u8) & filled(state.on_turn())

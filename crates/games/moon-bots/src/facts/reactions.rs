@@ -101,6 +101,9 @@ pub(crate) fn hears(book: &Rulebook, robot: RobotId, trigger: Trigger) -> bool {
         | HookId::OnUseWith
         | HookId::OnFall
         | HookId::OnPlay
+        | HookId::CanAttack
+        | HookId::CanBeAttacked
+        | HookId::OnVictim
         | HookId::Surcharge
         | HookId::ExtraCost
         | HookId::Discount => false,

@@ -1,4 +1,4 @@
-//! Whom a robot may attack.
+//! Whom a robot can reach, and why.
 
 use crate::book::rulebook::Rulebook;
 use crate::lexicon::CustomVerb;
@@ -25,20 +25,10 @@ pub(crate) fn duel_is_open(play: Robots) -> bool {
     bits & 0b1001 == 0b1001 || bits & 0b0110 == 0b0110
 }
 
-/// The robots that a robot may attack (MB-6.1, MB-10.3, MB-11.2, Q-MB-4).
+/// The robots that a robot may attack if no card draws attacks, forbids them or protects robots from them (MB-6.1,
+/// MB-10.3, MB-11.2, Q-MB-4).
 #[inline]
-pub(crate) fn targets(book: &Rulebook, state: &State, robot: RobotId) -> Robots {
-    let may = within_reach(book, state, robot);
-    if book.guards {
-        guarded(may, state)
-    } else {
-        may
-    }
-}
-
-/// The same without the effects that draw attacks or protect robots from them.
-#[inline]
-fn within_reach(book: &Rulebook, state: &State, robot: RobotId) -> Robots {
+pub(crate) fn within_reach(book: &Rulebook, state: &State, robot: RobotId) -> Robots {
     let play = state.in_play();
     if !play.contains(robot) {
         return Robots::EMPTY;
@@ -46,15 +36,10 @@ fn within_reach(book: &Rulebook, state: &State, robot: RobotId) -> Robots {
     let others = play.without(robot);
     match book.options.duel_targets {
         _ if !book.duel() => neighbours(others, robot),
-        _ if state.last_duel => others,
+        _ if state.passing.last_duel() => others,
         DuelTargets::Facing => others & robot.facing().only(),
         DuelTargets::Any => others - robot.pair(),
     }
-}
-
-/// Whether a robot may attack fewer robots because attacks must be aimed at some, or must not (MB-13.19).
-pub(crate) fn is_held_back(book: &Rulebook, state: &State, robot: RobotId) -> bool {
-    book.guards && targets(book, state, robot) != within_reach(book, state, robot)
 }
 
 /// Whether a card is on a robot, or is a weapon that everybody has seen.
@@ -105,14 +90,6 @@ pub(crate) fn left_of(book: &Rulebook, targets: Robots, robot: RobotId) -> Optio
     }
 }
 
-/// Removes the robots that no attack may be aimed at. If attacks must be aimed at some of the rest, only those remain
-/// (MB-13.19).
-fn guarded(may: Robots, state: &State) -> Robots {
-    let open = may - state.guards.untargetable();
-    let taunting = open & state.guards.taunting();
-    if taunting.is_empty() { open } else { taunting }
-}
-
 /// The clause under which a robot that is no neighbour may be hit, or is the only one that may be hit.
 pub(crate) fn why_beside(
     book: &Rulebook,
@@ -121,7 +98,11 @@ pub(crate) fn why_beside(
     at: RobotId,
 ) -> Option<RuleId> {
     if book.duel() {
-        return Some(if state.last_duel { FINAL } else { FACING });
+        return Some(if state.passing.last_duel() {
+            FINAL
+        } else {
+            FACING
+        });
     }
     let all = book.robots();
     let beside = [all.after(robot), all.before(robot)];

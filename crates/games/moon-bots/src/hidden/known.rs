@@ -51,12 +51,10 @@ pub(crate) fn as_known(book: &Rulebook, state: &State, viewer: Viewer, permutati
         reactions: state.reactions,
         attacking: state.attacking,
         pending_reveal: state.pending_reveal,
-        reveal_was_stolen: state.reveal_was_stolen,
         window: state.window,
         gained: state.gained,
         pending_chance: state.pending_chance,
         passing: state.passing,
-        last_duel: state.last_duel,
         winners: state.winners,
         top: state.top,
         falling: state.falling,
@@ -65,6 +63,7 @@ pub(crate) fn as_known(book: &Rulebook, state: &State, viewer: Viewer, permutati
         guards: state.guards,
         blocked: state.blocked,
         limits: state.limits,
+        purchase: state.purchase,
         // Follows from the rest, and could reveal hands.
         derived: Default::default(),
     };

@@ -68,6 +68,6 @@ pub(crate) fn looks_alone(book: &Rulebook, state: &State, action: Action) -> Opt
     };
     let robot = state.pending_reveal?;
     let shown =
-        book.weapons.get(usize::from(weapon))?.on_bought.is_some() && !state.reveal_was_stolen;
+        book.weapons.get(usize::from(weapon))?.on_bought.is_some() && !state.passing.stolen();
     (!shown).then(|| book.owner(robot).seat())
 }

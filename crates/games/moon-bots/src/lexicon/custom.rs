@@ -2,16 +2,16 @@
 //! turns.
 
 use super::facts::CAP_FACT;
-use super::functions::{ANSWER_WINDOW, ATTACKING, DAMAGE_WINDOW, HookId, NO_ATTACK_YET};
+use super::functions::{self, ANSWER_WINDOW, ATTACKING, DAMAGE_WINDOW, HookId, NO_ATTACK_YET};
 use super::nouns::NOUNS;
 use super::things::*;
 use super::verbs::VERBS;
 use crate::rules::{
     ANOTHER_TURN, ANSWERED, BLOCKED, BORROWED, CANNOT, CARD_ATTACK, CARD_ROLL, CONVERTED, DAMAGE,
     DESTROY, DIRECTION, DRAWN, EMPTY_PILE, FORBID, FROM_BOX, FROM_THE_HAND, GUARDED, HAND_DISCARD,
-    HAND_MOVE, HANDED_OVER, IN_WRITING, LEAVING, MARKET, MORE_DICE, MOVE_PIECE, PART_SCRIPTS,
-    PRICE, RANKS, REACHED, REDIRECTED, REFRESH, REVEAL, ROLL, SILENT, SURVIVES, TALLY, TARGETS,
-    TOP, TURN_ENDS, UNSEEN, UPGRADES, WEAPONS_BACK,
+    HAND_MOVE, HANDED_OVER, IN_WRITING, LEAVING, MARKET, MEMORY_OF_CARD, MORE_DICE, MOVE_PIECE,
+    PART_SCRIPTS, PRICE, RANKS, REACHED, REDIRECTED, REFRESH, REVEAL, ROLL, SILENT, STAY, SURVIVES,
+    TALLY, TARGETS, TOP, TURN_ENDS, UNSEEN, UPGRADES, WEAPONS_BACK,
 };
 use crate::sizes::{OPEN_COPIES, POOL, UPGRADES as UPGRADE_PLACES, WEAPON_COPIES};
 use cardwright_effects::{BinOp, Note, Noun, Param, Ty, Verb, Word};
@@ -64,11 +64,7 @@ numbered! {
         "The energy that the card at a place costs the active robot. For an empty place, the price of its row.",
         "when price(card) > 1 { … }", PRICE)
         .between(0, 2 + FULL)
-        .asking(&[
-            HookId::Discount.n(),
-            HookId::Surcharge.n(),
-            HookId::ExtraCost.n(),
-        ]);
+        .asking(functions::PRICING);
     IsWeapon = Noun::new("is_weapon", OF_PLACE, TRUTH, "{0} [is|are] a secret weapon",
         "Whether the card at a place is a face-down secret weapon.", "when is_weapon(card) { … }", UNSEEN);
     CardsLeft = Noun::new("cards_left", &[], NUMBER, "the number of cards in the pile",
@@ -113,7 +109,8 @@ numbered! {
         "The secret weapon whose script runs.", "choose weapon in hand(me) { when weapon == this { … } }", LEAVING);
     OutOfReach = Noun::new("out_of_reach", OF_ROBOT, ROBOTS, "{0}'s opponents out of reach",
         "Every opponent in play that this robot may not attack now.",
-        "choose foe in out_of_reach(me) { also_hit(foe) }", TARGETS);
+        "choose foe in out_of_reach(me) { also_hit(foe) }", TARGETS)
+        .asking(functions::AIMING);
     Boxed = Noun::new("boxed", &[Param::new("robot", ROBOT), Param::new("sort", SORT)], CARDS, "the {1}s in the box that {0} [has|have] a place for",
         "The parts or upgrades in the box that the robot could build. Only cards that were removed face up.",
         "choose card in boxed(me, part) { salvage(me, card) }", FROM_BOX);
@@ -137,6 +134,19 @@ numbered! {
     Missed = Noun::new("missed", &[], TRUTH, "this attack [|]has taken no energy",
         "Whether the part or built-in ability that is being used has attacked without taking energy from any robot.",
         "fn on_use(me) { when missed() { lose(me, 1) } }", PART_SCRIPTS);
+    Paid = Noun::new("paid", &[], NUMBER, "the energy paid in the last purchase",
+        "The energy that the last market card of this turn cost; 0 if it was taken, or if there was none.",
+        "fn on_purchase(me, robot) { when robot == me and paid() > 2 { gain(me, 1) } }", PRICE)
+        .between(0, 20);
+    Buyer = Noun::new("buyer", &[], ROBOTS, "the robot that bought last",
+        "The robot in play that bought or took the last market card of this turn; empty if there was none.",
+        "each foe in buyer() { lose(foe, 1) }", PRICE);
+    BoughtPart = Noun::new("bought_part", &[], SLOTS_TY, "the slot of the part bought last",
+        "The slot of the last market card of this turn, if it is a part that its robot still has; otherwise empty.",
+        "each foe in buyer() { each slot in bought_part() { destroy_part(foe, slot) } }", PRICE);
+    BoughtUpgrade = Noun::new("bought_upgrade", &[], CARDS, "the upgrade bought last",
+        "The last market card of this turn, if it is an upgrade that its robot still has; otherwise empty.",
+        "each foe in buyer() { each card in bought_upgrade() { steal_upgrade(me, foe, card) } }", PRICE);
 }
 
 numbered! {
@@ -304,7 +314,7 @@ numbered! {
     Survive = Verb::new("survive", &[Param::new("robot", ROBOT), Param::new("points", NUMBER)], "{0} [stays|stay] in play with {1} energy",
         "A robot that is about to be eliminated stays in play with this much energy, at least 1. It does not gain this energy.",
         "fn before_elimination(me) { survive(me, 1); leave(); }", SURVIVES)
-        .in_hooks(&[HookId::OnFall.n()]);
+        .in_hooks(&[HookId::OnFall.n(), HookId::OnVictim.n()]);
     ForbidFace = Verb::new("forbid_face", OF_FACE, "dice that show {0} cannot be used this turn",
         "Dice that show this face cannot be used this turn. They can be rerolled and turned.",
         "choose face in faces() { forbid_face(face) }", FORBID);
@@ -314,6 +324,16 @@ numbered! {
         .counting(0, 3, "a robot rolls at most 3 dice fewer");
     ReverseTurns = Verb::new("reverse_turns", &[], "turns pass in the other direction from now on",
         "From the end of this turn on, turns pass in the other direction.", "reverse_turns()", DIRECTION);
+    StayBefore = Verb::new("stay_before", OF_ROBOT, "this card stays on the table in front of {0}",
+        "Like `stay`, but the weapon stays in front of the robot. In its other functions, `me` is then that robot, and its player makes the choices.",
+        "fn play(me) { choose foe in opponents(me) { stay_before(foe) } }", STAY)
+        .in_hooks(functions::PLAYED);
+    HandOn = Verb::new("hand_on", OF_ROBOT, "this card moves in front of {0}",
+        "This staying weapon moves in front of another robot, with what is on it. From then on, `me` is that robot.",
+        "fn on_turn_end(me) { hand_on(left_of(me)) }", STAY);
+    RememberAlso = Verb::new("remember_also", OF_ROBOT, "this card also remembers {0}",
+        "This part, upgrade or staying weapon remembers one more robot, beside those that it remembers already.",
+        "fn on_damage_taken(me, foe) { remember_also(foe) }", MEMORY_OF_CARD);
 }
 
 /// Joins two tables.

@@ -2,8 +2,8 @@
 
 use super::things::{NUMBER, PLACE, ROBOT};
 use crate::rules::{
-    ANSWERED, BAD_LUCK, BOOST, COMPUTED_PRICE, FITS, LAST_WORDS, ONCE, OWN_PRICE, PART_SCRIPTS,
-    PROTECTION, REACTIONS, SURCHARGE, WITNESSED,
+    ANSWERED, BAD_LUCK, BOOST, COMPUTED_PRICE, FITS, GUARDED, LAST_WORDS, ONCE, OWN_PRICE,
+    PART_SCRIPTS, PROTECTION, REACTIONS, SURCHARGE, WITNESSED,
 };
 use cardwright_effects::{Hook, Param};
 use cardwright_kernel::RuleId;
@@ -169,7 +169,34 @@ numbered! {
         "Like `on_use`, and after it, with the sum and the highest face of the dice that are used. Not when another card uses the part without dice.", PART_SCRIPTS);
     OnFoeAttack = hook("on_foe_attack", ME_FOE, "When an opponent attacks:",
         "The opponent `foe` has declared an attack and assigned its points, and its own cards have changed them. Not yet changed by protections.", WITNESSED);
+    CanAttack = Hook {
+        params: ME_FOE,
+        always: Some((false, "you cannot attack")),
+        ..question("can_attack", "You may attack a robot only if",
+            "Whether the owner's attacks may be aimed at the robot `foe`, as long as this card is in play.", GUARDED)
+    };
+    CanBeAttacked = Hook {
+        params: ME_FOE,
+        always: Some((false, "no robot can attack you")),
+        ..question("can_be_attacked_by", "A robot may attack you only if",
+            "Whether attacks of the robot `foe` may be aimed at the owner, as long as this card is in play.", GUARDED)
+    };
+    OnVictim = hook("before_foe_elimination", ME_FOE, "When your attack is about to make a robot fall:",
+        "The owner's attack has taken the last energy of the robot `foe`, which still has all its cards. Its own effects before elimination come first.",
+        LAST_WORDS);
 }
+
+/// The hooks that work out prices, and therefore cannot read prices or who may attack whom.
+pub(super) const PRICING: &[u8] = &[
+    HookId::Discount.n(),
+    HookId::Surcharge.n(),
+    HookId::ExtraCost.n(),
+    HookId::CanAttack.n(),
+    HookId::CanBeAttacked.n(),
+];
+
+/// The hooks that decide who may attack whom, and therefore cannot read it.
+pub(super) const AIMING: &[u8] = &[HookId::CanAttack.n(), HookId::CanBeAttacked.n()];
 
 macro_rules! and_reactions {
     ($($own:ident)*) => {
@@ -200,13 +227,13 @@ macro_rules! and_reactions {
 }
 
 /// The hooks that parts may define.
-pub(super) const OF_PARTS: &[u8] = and_reactions!(OnAttack OnFoeAttack OnStruck OnUse OnUseWith OnBuilt OnFall OnPlay Discount Surcharge ExtraCost);
+pub(super) const OF_PARTS: &[u8] = and_reactions!(OnAttack OnFoeAttack OnStruck OnUse OnUseWith OnBuilt OnFall OnVictim OnPlay CanAttack CanBeAttacked Discount Surcharge ExtraCost);
 
 /// The hooks that upgrades may define.
-pub(super) const OF_UPGRADES: &[u8] = and_reactions!(OnAttack OnFoeAttack OnStruck OnBuilt OnFall OnPlay Discount Surcharge ExtraCost);
+pub(super) const OF_UPGRADES: &[u8] = and_reactions!(OnAttack OnFoeAttack OnStruck OnBuilt OnFall OnVictim OnPlay CanAttack CanBeAttacked Discount Surcharge ExtraCost);
 
 /// The hooks that weapons may define; those from `on_attack` on work while the weapon stays.
-pub(super) const OF_WEAPONS: &[u8] = and_reactions!(Can Play OnBought OnAttack OnFoeAttack OnStruck OnFall OnPlay Discount Surcharge);
+pub(super) const OF_WEAPONS: &[u8] = and_reactions!(Can Play OnBought OnAttack OnFoeAttack OnStruck OnFall OnVictim OnPlay CanAttack CanBeAttacked Discount Surcharge);
 
 /// The hooks in which a weapon may start to stay on the table.
 pub(super) const PLAYED: &[u8] = &[HookId::Play.n(), HookId::OnBought.n()];

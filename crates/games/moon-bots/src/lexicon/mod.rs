@@ -198,7 +198,7 @@ pub const LEXICON: Lexicon = Lexicon {
         },
         Keeps {
             what: "a robot",
-            verbs: &[VerbId::RememberRobot.n()],
+            verbs: &[VerbId::RememberRobot.n(), CustomVerb::RememberAlso.n()],
             nouns: &[NounId::Remembered.n()],
         },
         Keeps {
@@ -220,12 +220,14 @@ pub const LEXICON: Lexicon = Lexicon {
                 VerbId::StayOn.n(),
                 VerbId::StayUntilTurn.n(),
                 VerbId::StayUntilTurnEnd.n(),
+                CustomVerb::StayBefore.n(),
             ],
             without: functions::UNSTAYING,
             laid: &[
                 VerbId::PutCounters.n(),
                 VerbId::TakeCounters.n(),
                 VerbId::Leave.n(),
+                CustomVerb::HandOn.n(),
             ],
         }),
     }],

@@ -1,7 +1,7 @@
 //! Nouns that official cards use.
 
 use super::facts::CAP_FACT;
-use super::functions::{self, HookId};
+use super::functions;
 use super::things::*;
 use crate::rules::{
     ADJUSTMENT, ATTACK, BOOST, CAP, COMPONENTS, COUNTER, DAMAGE, DEFLECTION, DICE, ENERGY_PUMP,
@@ -36,7 +36,8 @@ numbered! {
         "Every robot in play except this one.", "choose other in others(me) { … }", DEFLECTION);
     TargetsOf = Noun::new("targets", OF_ROBOT, ROBOTS, "the robots {0} may hit",
         "Every robot that this robot may attack: its neighbours, or the robot it faces.",
-        "choose foe in targets(me) { … }", TARGETS);
+        "choose foe in targets(me) { … }", TARGETS)
+        .asking(functions::AIMING);
     Attacked = Noun::new("attacked", &[], ROBOTS, "the attacked robots",
         "Every robot in play that the current attack was aimed at.", "choose foe in attacked() { … }", STRONGER);
     AttackedWith = Noun::new("attacked_with", &[Param::new("damage", DAMAGE_TYPE)], ROBOTS, "the robots attacked with {0}",
@@ -56,11 +57,7 @@ numbered! {
         "choose card in free_cards(me) { … }", NO_PLACE);
     Affordable = Noun::new("affordable", OF_ROBOT, PLACES, "the market cards that {0} can pay for",
         "The places of the market whose card the robot could buy.", "choose card in affordable(me) { … }", PAY)
-        .asking(&[
-            HookId::Discount.n(),
-            HookId::Surcharge.n(),
-            HookId::ExtraCost.n(),
-        ]);
+        .asking(functions::PRICING);
     Pile = Noun::new("pile", &[Param::new("robot", ROBOT), Param::new("sort", SORT)], CARDS, "the {1}s in the pile that {0} [has|have] a place for",
         "The cards of one sort in the draw pile that the robot could build.",
         "choose card in pile(me, part) { … }", LOOK_CLOSER);
@@ -107,7 +104,7 @@ numbered! {
     Remembers = Noun::new("remembers", &[], TRUTH, "this card remembers something",
         "Whether this card remembers a number, a slot or a robot, even an eliminated one.", "when not(remembers()) { … }", MEMORY_OF_CARD);
     Remembered = Noun::new("remembered", &[], ROBOTS, "the robots this card remembers",
-        "The robot in play that this card remembers; empty if it remembers none.",
+        "The robots in play that this card remembers; empty if it remembers none.",
         "each foe in remembered() { lose(foe, 1) }", MEMORY_OF_CARD);
     RememberedSlot = Noun::new("remembered_slot", &[], SLOTS_TY, "the slot this card remembers",
         "The slot that this card remembers; empty if it remembers none.",

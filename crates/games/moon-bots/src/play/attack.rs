@@ -5,7 +5,7 @@ use crate::book::rulebook::Fight;
 use crate::engine::attack::types_in;
 use crate::engine::context::{Engine, Flow};
 use crate::events::Event;
-use crate::facts::{players, reactions, targets};
+use crate::facts::{nouns, players, reactions};
 use crate::lexicon::HookId;
 use crate::rules::{DAMAGE, DEAD_ATTACKER, WITNESSED};
 use crate::state::ids::{RobotId, Robots};
@@ -42,7 +42,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// MB-6.2: if two robots can be hit, the attacker divides the damage.
     pub(crate) fn split(&mut self) -> Flow {
         let attacker = self.s.attack.attacker;
-        let mask = targets::targets(self.book, self.s, attacker);
+        let mask = nouns::targets(self.book, self.s, attacker);
         if mask.len() > 1 {
             self.s.asked = Asked::Seat(self.book.owner(attacker));
             return Flow::Stop;

@@ -2,7 +2,7 @@
 
 use crate::actions::{Action, Points};
 use crate::book::rulebook::{Rulebook, ones};
-use crate::facts::nouns::ReadOnlyHost;
+use crate::facts::nouns::{self, ReadOnlyHost};
 use crate::facts::{market, parts, targets, windows};
 use crate::options::RerollDice;
 use crate::play::chance;
@@ -208,7 +208,7 @@ pub(crate) fn allows(book: &Rulebook, state: &State, action: Action) -> bool {
 /// The robots between which the attacker may divide damage: left, right.
 pub(crate) fn sides(book: &Rulebook, state: &State) -> (RobotId, RobotId) {
     let attacker = state.attack.attacker;
-    let mask = targets::targets(book, state, attacker);
+    let mask = nouns::targets(book, state, attacker);
     let left = targets::left_of(book, mask, attacker).unwrap_or(attacker);
     (left, mask.without(left).first().unwrap_or(left))
 }

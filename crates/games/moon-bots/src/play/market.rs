@@ -31,7 +31,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(robot) = self.s.pending_reveal.take() else {
             return Flow::On;
         };
-        let taken = std::mem::take(&mut self.s.reveal_was_stolen);
+        let taken = self.s.passing.stolen();
+        self.s.passing.set_stolen(false);
         let facts = &self.book.weapons[usize::from(weapon)];
         let left = self.s.unseen & facts.copies;
         let copy = left & left.wrapping_neg();

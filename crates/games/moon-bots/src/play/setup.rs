@@ -41,12 +41,10 @@ impl State {
             reactions: 0,
             attacking: false,
             pending_reveal: None,
-            reveal_was_stolen: false,
             pending_chance: PendingChance::Nothing,
             passing: Default::default(),
             window: Default::default(),
             gained: Robots::EMPTY,
-            last_duel: false,
             winners: Players::EMPTY,
             falling: Default::default(),
             answering: 0,
@@ -54,6 +52,7 @@ impl State {
             guards: Default::default(),
             blocked: Default::default(),
             limits: Default::default(),
+            purchase: Default::default(),
             derived: Derived::default(),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::lexicon::HookId;
 use crate::sizes::{ROBOTS, SLOTS};
-use crate::state::ids::{CopyId, RobotId, Robots, SlotId, Slots};
+use crate::state::ids::{CardId, CopyId, RobotId, Robots, SlotId, Slots};
 use cardwright_runtime::ids::Id;
 use serde::{Deserialize, Serialize};
 
@@ -60,6 +60,11 @@ impl Permanent {
     /// The weapon with a new duration.
     pub const fn until_set(self, until: Until) -> Self {
         Permanent(self.0, self.1 & !0b1100 | (until as u8) << 2)
+    }
+
+    /// The weapon in front of another robot.
+    pub const fn handed_to(self, owner: RobotId) -> Self {
+        Permanent(self.0, self.1 & !0b11 | owner as u8)
     }
 
     /// The number of counters on the weapon.
@@ -148,7 +153,9 @@ impl BlockedSlots {
 }
 
 /// How the turn passes on, in one byte: whether the active robot gets another turn (MB-13.14), whether a skipped turn also
-/// skips the player's second robot (MB-8.8), and whether turns pass to the right (MB-13.28).
+/// skips the player's second robot (MB-8.8), whether turns pass to the right (MB-13.28), and whether the last duel of the
+/// two conquerors has begun (MB-11.5). Another bit says whether a weapon that a robot looks at was taken, not bought
+/// (Q-MB-15).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Passing(u8);
 
@@ -156,6 +163,8 @@ impl Passing {
     const AGAIN: u8 = 1;
     const SKIPS: u8 = 2;
     const BACKWARDS: u8 = 4;
+    const LAST_DUEL: u8 = 8;
+    const STOLEN: u8 = 16;
 
     /// Whether the turn passes to the left, to the next robot in play.
     #[inline]
@@ -200,10 +209,32 @@ impl Passing {
         self.set(Self::BACKWARDS, backwards);
     }
 
-    /// A turn begins: only the direction of turns is kept.
+    /// Whether the last duel of the two conquerors has begun.
+    #[inline]
+    pub fn last_duel(self) -> bool {
+        self.0 & Self::LAST_DUEL != 0
+    }
+
+    /// Sets whether the last duel has begun.
+    pub(crate) fn set_last_duel(&mut self, last: bool) {
+        self.set(Self::LAST_DUEL, last);
+    }
+
+    /// Whether the weapon that a robot looks at was taken, not bought.
+    #[inline]
+    pub fn stolen(self) -> bool {
+        self.0 & Self::STOLEN != 0
+    }
+
+    /// Sets whether the weapon that a robot looks at was taken.
+    pub(crate) fn set_stolen(&mut self, stolen: bool) {
+        self.set(Self::STOLEN, stolen);
+    }
+
+    /// A turn begins: what concerns more than one turn is kept.
     #[inline]
     pub(crate) fn begin(&mut self) {
-        self.0 &= Self::BACKWARDS;
+        self.0 &= Self::BACKWARDS | Self::LAST_DUEL;
     }
 }
 
@@ -248,6 +279,41 @@ impl DiceLimits {
     pub(crate) fn set_fewer(&mut self, fewer: u8) {
         let fewer = fewer.min(Self::FEWER);
         self.0 = self.0 & Self::FACES | fewer & 1 | (fewer >> 1) << 7;
+    }
+}
+
+/// The last purchase of this turn, in two bytes: the card as on robots, with 0 for a secret weapon; then the price, the
+/// robot, and in the highest bit whether there was a purchase.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Purchase(u8, u8);
+
+impl Purchase {
+    const PRICE: u8 = 0x1f;
+    const THERE: u8 = 0x80;
+
+    /// A robot got a card, given as on robots or 0, for this much energy.
+    pub(crate) fn new(robot: RobotId, card: u8, price: u8) -> Self {
+        Purchase(card, Self::THERE | robot.n() << 5 | price.min(Self::PRICE))
+    }
+
+    /// The bytes, for hashes.
+    pub(crate) fn bytes(self) -> [u8; 2] {
+        [self.0, self.1]
+    }
+
+    /// The robot that got the card, if there was a purchase.
+    pub fn robot(self) -> Option<RobotId> {
+        (self.1 & Self::THERE != 0).then(|| RobotId::packed(self.1 >> 5))
+    }
+
+    /// The part or upgrade, if it was one.
+    pub fn card(self) -> Option<CardId> {
+        CardId::on_robot(self.0)
+    }
+
+    /// The energy that was paid.
+    pub fn price(self) -> u8 {
+        self.1 & Self::PRICE
     }
 }
 

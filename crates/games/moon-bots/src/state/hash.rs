@@ -2,7 +2,8 @@
 //! runs of small numbers are hashed at once, and unused entries of arrays are skipped.
 
 use super::{
-    Asked, Attack, BlockedSlots, DiceLimits, MarketSlot, PendingChance, Robot, State, Turn,
+    Asked, Attack, BlockedSlots, DiceLimits, MarketSlot, PendingChance, Purchase, Robot, State,
+    Turn,
 };
 use cardwright_runtime::effects::Effects;
 use cardwright_runtime::ids::Id;
@@ -16,16 +17,16 @@ impl Hash for State {
         #[rustfmt::skip]
         let State {
             robots, effects: Effects { frames, depth, floor }, unseen, shown, spied, pile, pile_weapons, top, market, attack, turn, gains, turns, rounds, quiet,
-            lost, step, asked, active, permanents, triggers: Triggers { queue, queued, heard }, reactions, attacking, pending_reveal, reveal_was_stolen,
-            window: Window { passed }, gained, pending_chance, passing, last_duel, winners, falling, answering, copying,
-            guards, blocked, limits, derived: _,
+            lost, step, asked, active, permanents, triggers: Triggers { queue, queued, heard }, reactions, attacking, pending_reveal,
+            window: Window { passed }, gained, pending_chance, passing, winners, falling, answering, copying,
+            guards, blocked, limits, purchase, derived: _,
         } = self;
         let (asked, pending_chance) = (asked_bytes(*asked), chance_bytes(*pending_chance));
         #[rustfmt::skip]
         to.write(&[
             *pile_weapons, u8::from(*lost), *step as u8, asked[0], asked[1], active.n(), *queued, *heard, *reactions,
-            *depth, *floor, u8::from(*attacking), pending_reveal.map_or(0, |robot| robot.n() + 1), u8::from(*reveal_was_stolen), passed.0, gained.bits(), pending_chance[0], pending_chance[1], pending_chance[2],
-            u8::from(passing.again()), u8::from(passing.skips()), u8::from(*last_duel), winners.bits()
+            *depth, *floor, u8::from(*attacking), pending_reveal.map_or(0, |robot| robot.n() + 1), u8::from(passing.stolen()), passed.0, gained.bits(), pending_chance[0], pending_chance[1], pending_chance[2],
+            u8::from(passing.again()), u8::from(passing.skips()), u8::from(passing.last_duel()), winners.bits()
         ]);
         [*turns, *rounds, *quiet]
             .iter()
@@ -66,6 +67,9 @@ impl Hash for State {
         }
         if *limits != DiceLimits::default() || passing.backwards() {
             to.write(&[limits.byte(), u8::from(passing.backwards())]);
+        }
+        if *purchase != Purchase::default() {
+            to.write(&purchase.bytes());
         }
     }
 }
@@ -258,7 +262,7 @@ mod tests {
             |s| s.effects.floor = 1,
             |s| s.attacking = true,
             |s| s.pending_reveal = Some(RobotId::First),
-            |s| s.reveal_was_stolen = true,
+            |s| s.passing.set_stolen(true),
             |s| s.window.pass(cardwright_kernel::Seat(0)),
             |s| s.gained = RobotId::First.only(),
             |s| s.pending_chance = PendingChance::Roll,
@@ -274,7 +278,7 @@ mod tests {
             },
             |s| s.passing.set_again(),
             |s| s.passing.set_skips(true),
-            |s| s.last_duel = true,
+            |s| s.passing.set_last_duel(true),
             |s| s.winners = PlayerId::First.only(),
             |s| s.falling.at = 1,
             |s| s.falling.said = RobotId::First.only(),
@@ -288,6 +292,9 @@ mod tests {
             |s| s.limits.set_fewer(1),
             |s| s.limits.set_fewer(2),
             |s| s.passing.set_backwards(true),
+            |s| s.purchase = Purchase::new(RobotId::First, 0, 0),
+            |s| s.purchase = Purchase::new(RobotId::Fourth, 0, 3),
+            |s| s.purchase = Purchase::new(RobotId::First, 1, 0),
         ];
         let mut seen = HashSet::from([fingerprint(&plain())]);
         for (number, change) in changes.iter().enumerate() {

@@ -11,7 +11,7 @@ pub use crate::sizes::{
     REACTIONS, ROBOTS, SLOTS, TOP_CARDS, TYPES, UPGRADES,
 };
 pub use front::{
-    BlockedSlots, DiceLimits, Falling, Guards, PartOf, Passing, Permanent, Trigger, Until,
+    BlockedSlots, DiceLimits, Falling, Guards, PartOf, Passing, Permanent, Purchase, Trigger, Until,
 };
 
 use crate::state::ids::{CardId, Places, PlayerId, Players, RobotId, Robots, Windows};
@@ -419,18 +419,14 @@ pub struct State {
     pub attacking: bool,
     /// The robot that looks at a weapon it has just gained.
     pub pending_reveal: Option<RobotId>,
-    /// Whether that weapon was taken, not bought (Q-MB-15).
-    pub reveal_was_stolen: bool,
     /// The current window: who has passed.
     pub window: Window,
     /// Robots that have gained energy since the last window closed.
     pub gained: Robots,
     /// The chance event needed before an effect continues.
     pub pending_chance: PendingChance,
-    /// How the turn passes on.
+    /// How the turn passes on, and other truths.
     pub passing: Passing,
-    /// Whether the last duel of the two conquerors has begun (MB-11.5).
-    pub last_duel: bool,
     /// The winners, once the game is over.
     pub winners: Players,
     /// Final effects of cards of robots about to be eliminated (MB-12.12).
@@ -447,6 +443,8 @@ pub struct State {
     pub blocked: BlockedSlots,
     /// What cards have done to the dice of this turn.
     pub limits: DiceLimits,
+    /// The last purchase of this turn; only noted if some card asks for it.
+    pub purchase: Purchase,
     /// Data derived from the rest of the state.
     pub derived: Derived,
 }

@@ -3,12 +3,12 @@
 use crate::book::memo::Memo;
 use crate::book::names::{Names, PLACES as PLACE_NAMES};
 use crate::book::rulebook::Rulebook;
-use crate::facts::{choices, prices, standing, targets};
+use crate::facts::{choices, nouns, prices, standing};
 use crate::lexicon::SLOTS as SLOT_NAMES;
 use crate::state::ids::{DamageId, PlaceId, PlayerId, Players, RobotId, Robots, Slots};
 use crate::state::{
-    Asked, Attack, CAP, DiceLimits, MarketCard, MarketSlot, PERMANENTS, PLACES, Permanent, ROBOTS,
-    Robot, SLOTS, State, Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
+    Asked, Attack, CAP, DiceLimits, MarketCard, MarketSlot, PERMANENTS, PLACES, Permanent,
+    Purchase, ROBOTS, Robot, SLOTS, State, Status, Step, TOP_CARDS, Turn, UPGRADES, dice,
 };
 use crate::text::data::{status_name, step_name};
 use crate::text::position::permanents::UNTIL;
@@ -94,6 +94,8 @@ pub struct View {
     pub limits: DiceLimits,
     /// Whether turns pass to the right.
     pub backwards: bool,
+    /// The last purchase of this turn, if it is noted.
+    pub purchase: Purchase,
     /// The current attack.
     pub attack: Attack,
     /// The kind of thing that a card asks for, as an index in the lexicon; `None` if no card asks.
@@ -143,6 +145,7 @@ pub(crate) fn view_for(book: &Rulebook, state: &State, viewer: Viewer) -> View {
         taunting: state.guards.taunting(),
         limits: state.limits,
         backwards: state.passing.backwards(),
+        purchase: state.purchase,
         attack: state.attack,
         choice: choices::choice_of(book, state),
         turns: state.turns,
@@ -150,7 +153,7 @@ pub(crate) fn view_for(book: &Rulebook, state: &State, viewer: Viewer) -> View {
         reactions: state.reactions,
         quiet: state.quiet,
         lost: state.lost,
-        last_duel: state.last_duel,
+        last_duel: state.passing.last_duel(),
         winners: state.winners,
     }
 }
@@ -212,7 +215,7 @@ fn robot_view(book: &Rulebook, state: &State, index: RobotId, viewer: Viewer) ->
         weapons: robot.hand.count_ones() as u8,
         known,
         unseen: 0,
-        targets: targets::targets(book, state, index),
+        targets: nouns::targets(book, state, index),
     }
 }
 
@@ -362,6 +365,14 @@ impl Serialize for View {
             map.serialize_entry("fewer_dice", &self.limits.fewer())?;
         }
         map.serialize_entry("backwards", &self.backwards)?;
+        if let Some(robot) = self.purchase.robot() {
+            let bought = Bought {
+                robot: names.robot(robot).to_owned(),
+                card: names.purchased(self.purchase).to_owned(),
+                price: self.purchase.price(),
+            };
+            map.serialize_entry("purchase", &bought)?;
+        }
         map.serialize_entry("extra_turn", &self.turn.flags.is_extra())?;
         let winners: Vec<_> = self.winners.iter().map(PlayerId::number).collect();
         map.serialize_entry("winners", &winners)?;
@@ -385,6 +396,17 @@ pub struct Forbidden {
     /// Faces of dice that cannot be used, if any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub faces: Vec<u8>,
+}
+
+/// The last purchase of this turn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Bought {
+    /// The robot that got the card.
+    pub robot: String,
+    /// The id of the card, or `weapon`.
+    pub card: String,
+    /// The energy that it cost; 0 if it was taken.
+    pub price: u8,
 }
 
 /// The current attack.

@@ -4,7 +4,7 @@
 use crate::actions::Action;
 use crate::book::rulebook::Rulebook;
 use crate::facts::windows::open_window;
-use crate::facts::{parts, prices, targets};
+use crate::facts::{nouns, parts, prices};
 use crate::lexicon::VerbId;
 use crate::rules::{
     FORBID, GUARDED, ONE_PURCHASE, OPTIONAL, OUT, REROLL, SPLIT, TARGETS, TRICK, TURN,
@@ -191,7 +191,7 @@ fn no_split(book: &Rulebook, state: &State) -> Refusal {
         return Refusal::new("there is no attack to divide", SPLIT)
             .help("points are divided when an attack can hit two robots");
     }
-    let targets = targets::targets(book, state, state.attack.attacker);
+    let targets = nouns::targets(book, state, state.attack.attacker);
     let names: Vec<_> = targets
         .iter()
         .map(|robot| book.names.robot(robot))
@@ -199,7 +199,7 @@ fn no_split(book: &Rulebook, state: &State) -> Refusal {
     match names.as_slice() {
         [one] => {
             let cites = Cites::from(TARGETS).and(SPLIT);
-            let cites = match targets::is_held_back(book, state, state.attack.attacker) {
+            let cites = match nouns::is_held_back(book, state, state.attack.attacker) {
                 true => cites.and(GUARDED),
                 false => cites,
             };

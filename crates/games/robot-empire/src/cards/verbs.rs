@@ -8,8 +8,9 @@ use crate::facts::{auras, engagement, reactions, values};
 use crate::legal::list;
 use crate::lexicon::{HookId, VerbId};
 use crate::rules::{
-    BACK, BATTERY_CHOICE, BLOCK, CAPTURE, CARD_TEXT, CHANGED, CHEST, CLEAR, COUNTERS, LENT,
-    LOOKED_AT, LOST_BY_CHANCE, MORE_TURNS, NEW, PILE, PREVENTION, REACTIVATE, RESISTS, TURN_END,
+    BACK, BATTERY_CHOICE, BLOCK, CAPTURE, CARD_TEXT, CHANGED, CHEST, CLEAR, COUNTERS, IN_WRITING,
+    LENT, LOOKED_AT, LOST_BY_CHANCE, MORE_TURNS, NEW, PILE, PREVENTION, REACTIVATE, RESISTS,
+    TURN_END,
 };
 use crate::state::{
     CardDefId, GONE, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_CHANGE, MAX_POINTS, Moon, MoonId,
@@ -113,6 +114,14 @@ impl<L: Log<Event>> Engine<'_, L> {
                 }
             }
             VerbId::DiscardHand => self.to(first, Self::discard_hand),
+            VerbId::InSecret => self.emit(IN_WRITING, "in-secret", |_, _| {
+                "players now choose numbers in secret".to_owned()
+            }),
+            VerbId::Show => self.to(first, |engine, player| {
+                engine.emit(IN_WRITING, "shows-number", |_, _| {
+                    tell(format!("player {} shows {second}", player.number())).player(player)
+                });
+            }),
             // The effect carries out these itself.
             VerbId::SetTally | VerbId::AddToTally | VerbId::Pick | VerbId::PickOnly => {}
             VerbId::ExtraTurn => self.extra_turn(),
@@ -584,28 +593,6 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
         for card in std::iter::once(unit.card).chain(self.book.legs_of(&unit)) {
             self.take_back(spot.seat, card);
-        }
-    }
-
-    /// Moves a card from the discard pile to a hand of the same deck that is not full.
-    fn take_back(&mut self, seat: PlayerId, card: CardDefId) {
-        let own = self.book.defs_of(seat).iter().any(|def| def == card);
-        let side = self.s.side(seat);
-        if !own || side.out || side.hand.is_full() || self.book.is_moon(card) {
-            return;
-        }
-        if self.s.piles.take_discarded(card) {
-            self.s.side_mut(seat).hold(card);
-            self.hand_changed(seat);
-            self.emit(BACK, "taken-back", |book, _| {
-                tell(format!(
-                    "{} goes to the hand of player {}",
-                    book.def(card).name,
-                    seat.number()
-                ))
-                .card(book, card)
-                .player(seat)
-            });
         }
     }
 

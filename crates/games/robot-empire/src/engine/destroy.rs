@@ -3,16 +3,16 @@
 use crate::engine::context::Engine;
 use crate::events::{Event, tell};
 use crate::facts::names::{self, coins_go};
-use crate::facts::{auras, engagement, values};
+use crate::facts::{auras, engagement, reactions, values};
 use crate::legal::list;
 use crate::lexicon::HookId;
 use crate::options::{ChainPrevention, DefenceDie, No, Ownerless};
 use crate::rules::{
-    BATTERIES, CAPTURE, CHAINS, DAMAGE, DESTROYED, END, FALLING_DEFENCE, OUT, OWNERLESS,
+    BACK, BATTERIES, CAPTURE, CHAINS, DAMAGE, DESTROYED, END, FALLING_DEFENCE, OUT, OWNERLESS,
     PREVENTION, RECHARGING, SURVIVORS,
 };
 use crate::state::{
-    Asked, GONE, LANDED, NEW as IS_NEW, PendingChance, Places, PlayerId, Players,
+    Asked, CardDefId, GONE, LANDED, NEW as IS_NEW, PendingChance, Places, PlayerId, Players,
     RECHARGING as RECHARGES, SEATS, Spot, Step, Trigger, Unit,
 };
 use cardwright_kernel::Log;
@@ -162,6 +162,9 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(unit) = self.s.unit(spot).copied() else {
             return;
         };
+        if self.book.listens(HookId::Returns) && self.returns_instead(spot, &unit) {
+            return;
+        }
         let cost = values::cost_of(self.book, &unit);
         self.emit_hit(rule, "destroyed", (spot.seat, cost), |book, s| {
             tell(format!(
@@ -184,6 +187,55 @@ impl<L: Log<Event>> Engine<'_, L> {
                 HookId::OnFoeDestroyed
             };
             self.raise_all(hook, seat, spot.n());
+        }
+    }
+
+    /// Returns a card that is about to be destroyed to the hand, if the card says so (clause RE-6.19).
+    #[cold]
+    fn returns_instead(&mut self, spot: Spot, unit: &Unit) -> bool {
+        let (book, hook) = (self.book, HookId::Returns);
+        let returns = reactions::has_hook(book, unit, hook)
+            && reactions::asks_unit(book, self.s, spot, hook, 0);
+        if returns {
+            self.emit(BACK, "returned", |book, s| {
+                tell(format!(
+                    "{} returns instead of being destroyed",
+                    names::spot_phrase(book, s, spot)
+                ))
+                .unit(book, s, spot)
+            });
+            self.clear_away(unit);
+            if let Some(left) = self.s.unit_mut(spot) {
+                left.flags |= GONE;
+                left.fight = 0;
+            }
+            self.gaps = true;
+            for card in std::iter::once(unit.card).chain(book.legs_of(unit)) {
+                self.take_back(spot.seat, card);
+            }
+        }
+        returns
+    }
+
+    /// Moves a card from the discard pile to a hand of the same deck that is not full.
+    pub(crate) fn take_back(&mut self, seat: PlayerId, card: CardDefId) {
+        let own = self.book.defs_of(seat).iter().any(|def| def == card);
+        let side = self.s.side(seat);
+        if !own || side.out || side.hand.is_full() || self.book.is_moon(card) {
+            return;
+        }
+        if self.s.piles.take_discarded(card) {
+            self.s.side_mut(seat).hold(card);
+            self.hand_changed(seat);
+            self.emit(BACK, "taken-back", |book, _| {
+                tell(format!(
+                    "{} goes to the hand of player {}",
+                    book.def(card).name,
+                    seat.number()
+                ))
+                .card(book, card)
+                .player(seat)
+            });
         }
     }
 

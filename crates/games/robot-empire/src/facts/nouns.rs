@@ -6,7 +6,8 @@ use crate::facts::fights::{Target, blocks, group_of};
 use crate::facts::values::{self, is_shot};
 use crate::lexicon::{KindId, NamesId, NounId};
 use crate::state::{
-    CardDefId, MAX_UNITS, Moon, MoonId, Named, PlayerId, Players, SEATS, Spot, State, Unit,
+    CardDefId, MAX_UNITS, Moon, MoonId, Named, PlayerId, Players, SEATS, Spot, State, Step, Time,
+    Unit,
 };
 use cardwright_effects::machine::{self, Act, Host, Stop};
 use cardwright_effects::{Arg, Frame};
@@ -159,6 +160,14 @@ fn value_of(book: &Rulebook, s: &State, cause: u8, noun: NounId, args: [i16; 2])
         }
         NounId::PlayersIn => set(&mut values::living(book, s)),
         NounId::Active => s.active.into(),
+        NounId::AtTurnStart => (s.step == Step::Window(Time::TurnStart)).into(),
+        NounId::InPlayPhase => (s.step == Step::Play).into(),
+        NounId::BeforeAttackers => {
+            matches!(s.step, Step::Window(Time::BeforeCombat) | Step::Fire).into()
+        }
+        NounId::AfterAttackers => (s.step == Step::Window(Time::Attackers)).into(),
+        NounId::AfterBlocks => (s.step == Step::Window(Time::Blocks)).into(),
+        NounId::AtTurnEnd => (s.step == Step::Window(Time::TurnEnd)).into(),
         NounId::NextPlayer | NounId::PreviousPlayer => {
             let back = noun == NounId::PreviousPlayer;
             player.map_or(NOBODY, |player| beside(book, s, player, back).into())
@@ -312,6 +321,12 @@ fn noun_of(
         NounId::Opponents
         | NounId::PlayersIn
         | NounId::Active
+        | NounId::AtTurnStart
+        | NounId::InPlayPhase
+        | NounId::BeforeAttackers
+        | NounId::AfterAttackers
+        | NounId::AfterBlocks
+        | NounId::AtTurnEnd
         | NounId::NextPlayer
         | NounId::PreviousPlayer
         | NounId::Tally
@@ -437,6 +452,12 @@ fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnM
         NounId::Opponents
         | NounId::PlayersIn
         | NounId::Active
+        | NounId::AtTurnStart
+        | NounId::InPlayPhase
+        | NounId::BeforeAttackers
+        | NounId::AfterAttackers
+        | NounId::AfterBlocks
+        | NounId::AtTurnEnd
         | NounId::NextPlayer
         | NounId::PreviousPlayer
         | NounId::Tally

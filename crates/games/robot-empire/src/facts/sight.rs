@@ -1,12 +1,12 @@
 //! Which hands a viewer sees.
 
 use crate::book::rulebook::Rulebook;
-use crate::lexicon::LEXICON;
+use crate::lexicon::{LEXICON, SECRECY};
 use crate::state::{Asked, PlayerId, State};
 use cardwright_effects::{Arg, Frame};
 use cardwright_kernel::{Seat, Viewer};
 use cardwright_runtime::ids::Id;
-use cardwright_runtime::secrets::{Chosen, chosen_at, secret_of};
+use cardwright_runtime::secrets::{Chosen, chosen_at, overwrite, secret_of, written_from};
 
 /// The hand that the current question is about, and the player who looks at it; `None` if the question lists no
 /// hand.
@@ -79,7 +79,33 @@ pub(crate) fn seen_frame(book: &Rulebook, frame: &Frame, viewer: Viewer) -> Fram
             seen.set_reg(reg, 0);
         }
     }
+    overwrite_numbers(book, &mut seen, viewer, |low, _| low);
     seen
+}
+
+/// Replaces the numbers that players have chosen in secret and the viewer does not know (clause RE-6.28).
+pub(crate) fn overwrite_numbers(
+    book: &Rulebook,
+    frame: &mut Frame,
+    viewer: Viewer,
+    number: impl FnMut(i16, i16) -> i16,
+) {
+    if let Some(owned) = book.bound.get(frame.program) {
+        let knows =
+            |value| PlayerId::from_value(value).is_some_and(|seat| knows_hand(seat, viewer));
+        overwrite(SECRECY, &owned.program, frame, knows, number);
+    }
+}
+
+/// The player who alone sees the answer to the present question, a number chosen in secret.
+pub(crate) fn chooses_alone(book: &Rulebook, s: &State) -> Option<Seat> {
+    let frame = s.effects.top()?;
+    let program = &book.bound.get(frame.program)?.program;
+    written_from(SECRECY, program, frame)?;
+    match s.asked {
+        Asked::Seat(seat) => Some(seat.seat()),
+        Asked::Chance | Asked::Nobody => None,
+    }
 }
 
 /// Whether a viewer knows the hand of a seat.

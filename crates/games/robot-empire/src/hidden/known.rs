@@ -47,6 +47,9 @@ pub(crate) fn as_known(book: &Rulebook, s: &State, viewer: Viewer, permutation: 
         }
     }
     hide_chosen(book, &mut known, viewer);
+    for frame in known.effects.all_mut() {
+        sight::overwrite_numbers(book, frame, viewer, |low, _| low);
+    }
     known
 }
 

@@ -5,7 +5,7 @@ use crate::facts::sight;
 use crate::hidden::known;
 use crate::legal::{list, windows};
 use crate::state::{Asked, CardDefId, Counts, SEATS, State};
-use cardwright_kernel::{Rng, Seat, Viewer};
+use cardwright_kernel::{Rng, Seat, Viewer, below};
 use cardwright_runtime::zones;
 
 /// The number of tries to find another world in which the same player is asked.
@@ -58,5 +58,11 @@ fn redealt(book: &Rulebook, s: &State, seat: Seat, rng: &mut Rng) -> State {
         }
     }
     known::hide_chosen(book, &mut other, Viewer::Seat(seat));
+    for frame in other.effects.all_mut() {
+        sight::overwrite_numbers(book, frame, Viewer::Seat(seat), |low, high| {
+            let span = u32::from(high.saturating_sub(low).max(0) as u16) + 1;
+            low + below(rng, span) as i16
+        });
+    }
     other
 }

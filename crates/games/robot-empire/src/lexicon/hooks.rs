@@ -1,7 +1,9 @@
 //! The functions of scripts that the game calls.
 
 use crate::lexicon::things::{MOON, NUMBER, PLAYER, UNIT};
-use crate::rules::{BONUS, CARD_TEXT, COSTS, MAY, NAMED, REACTS, RESISTS, TAP as TAPPED, TOLL};
+use crate::rules::{
+    BACK, BONUS, CARD_TEXT, COSTS, MAY, NAMED, REACTS, RESISTS, TAP as TAPPED, TOLL,
+};
 use cardwright_effects::{Hook, Param};
 use cardwright_kernel::RuleId;
 use cardwright_runtime::numbered;
@@ -217,6 +219,13 @@ numbered! {
         "The card `unit` that this card fought has been destroyed by combat damage, and this card is still in play.", REACTS);
     OnDestroyedBy = hook("on_destroyed_by", ME_UNIT, "When it is destroyed in combat by a fighter that stays in play:",
         "This card has been destroyed by combat damage. The card `unit` fought it and is still in play.", REACTS);
+    OnPlayPhase = hook("on_play_phase", ME, "When your Play phase begins:",
+        "The owner's Play phase has begun: after the window at the start of the turn, before the owner does anything.", REACTS);
+    Returns = Hook {
+        always: Some((true, "it returns to your hand instead of being destroyed")),
+        ..question("returns_to_hand", ME, "It returns to your hand instead of being destroyed if",
+        "Whether this card returns to its player's hand instead of being destroyed, in combat or otherwise. Then it has not been destroyed. Its Components go to the discard pile.", BACK)
+    };
 }
 
 /// The hooks that Agents and Super Weapons may define.
@@ -241,6 +250,8 @@ macro_rules! and_all {
             HookId::OnCollect.n(),
             HookId::OnTurnStart.n(),
             HookId::OnTurnEnd.n(),
+            HookId::OnPlayPhase.n(),
+            HookId::Returns.n(),
             HookId::OnBatteryHit.n(),
             HookId::OnFoeAttack.n(),
             HookId::OnOwnDestroyed.n(),

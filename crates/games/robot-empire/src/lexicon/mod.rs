@@ -14,7 +14,7 @@ pub(crate) use crate::lexicon::nouns::*;
 pub(crate) use crate::lexicon::things::*;
 pub(crate) use crate::lexicon::verbs::*;
 
-use cardwright_effects::{Alias, AliasUse, Lexicon, Phrases, Word};
+use cardwright_effects::{Alias, AliasUse, Lexicon, Phrases, Secrecy, Word};
 use std::borrow::Cow;
 
 /// The kinds of Components as words of scripts, in the order of the ports.
@@ -83,6 +83,12 @@ macro_rules! said {
 
 const FACTS_SAID: &[(u8, u8, &str)] = said!(Robot MegaTop MegaLegs Monster Equipment);
 
+/// How players choose numbers in secret (clause RE-6.28).
+pub(crate) const SECRECY: Secrecy = Secrecy {
+    begins: VerbId::InSecret.n(),
+    ends: VerbId::Show.n(),
+};
+
 /// The words for cards of Robot Empire.
 pub static LEXICON: Lexicon = Lexicon {
     game: "robot-empire",
@@ -98,7 +104,7 @@ pub static LEXICON: Lexicon = Lexicon {
     beside: &[],
     keeps: &[],
     idle: cardwright_effects::Idle::NONE,
-    secrecy: None,
+    secrecy: Some(SECRECY),
     phrases: Phrases {
         some: &[
             (

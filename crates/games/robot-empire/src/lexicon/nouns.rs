@@ -4,7 +4,7 @@ use crate::lexicon::things::*;
 use crate::rules::{
     ADDED, ANNOUNCED, ATTACK, BACK, BATTERY_CHOICE, BLOCK, CARD_TEXT, CARDS, CHAINS, CHEST,
     COUNTERS, FIRE, FLYING, HIDDEN, INSTALL, LAND, LOOKED_AT, MOON_DRAWN, NAMED, NEW, OUT, PLACES,
-    PLAY, REACTS, RECHARGING, TALLY, TARGETS, TURN, TURN_END,
+    PLAY, REACTS, RECHARGING, TALLY, TARGETS, TURN, TURN_END, WINDOWS,
 };
 use cardwright_effects::{Noun, Param};
 use cardwright_runtime::numbered;
@@ -143,4 +143,16 @@ numbered! {
     DiscardIsAgent = Noun::new("is_agent", OF_DISCARDED, TRUTH, "{0} [is|are] an Agent",
         "Whether a card on a discard pile is an Agent.",
         "choose card in discards(me) where card.is_agent { take_back(me, card); }", BACK).of_one();
+    AtTurnStart = Noun::new("at_turn_start", &[], TRUTH, "the turn [|]has just begun",
+        "Whether it is the window at the start of a turn. The active player is not asked in it, because the Play phase follows.", "fn can(me) { at_turn_start() }", WINDOWS);
+    InPlayPhase = Noun::new("in_play_phase", &[], TRUTH, "it [|]is the Play phase",
+        "Whether it is the active player's Play phase.", "fn can(me) { me == active() and in_play_phase() }", WINDOWS);
+    BeforeAttackers = Noun::new("before_attackers", &[], TRUTH, "the Combat phase [|]has just begun",
+        "Whether the Combat phase has begun and no attacker is declared yet.", "fn can(me) { me == active() and before_attackers() }", WINDOWS);
+    AfterAttackers = Noun::new("after_attackers", &[], TRUTH, "attackers [|]have just been declared",
+        "Whether it is the window after attackers are declared, before blocks.", "fn can(me) { after_attackers() }", WINDOWS);
+    AfterBlocks = Noun::new("after_blocks", &[], TRUTH, "blocks [|]have just been declared",
+        "Whether it is the window after blocks are declared, before the damage.", "fn can(me) { after_blocks() }", WINDOWS);
+    AtTurnEnd = Noun::new("at_turn_end", &[], TRUTH, "the turn [|]is about to end",
+        "Whether it is the window at the end of a turn.", "fn can(me) { at_turn_end() }", WINDOWS);
 }

@@ -4,8 +4,8 @@ use crate::lexicon::nouns::NounId;
 use crate::lexicon::things::{DISCARDED, HELD, MOON, NUMBER, OF_PLAYER, OF_UNIT, PLAYER, UNIT};
 use crate::rules::{
     BACK, BATTERIES, BATTERY_CHOICE, BLOCK, CAPTURE, CARD_TEXT, CHANGED, CHEST, CLEAR, COUNTERS,
-    DESTROYED, DRAW, LAST_FIRST, LEAVES, LENT, LOOKED_AT, LOST_BY_CHANCE, MORE_TURNS, NEW, PILE,
-    PREVENTION, REACTIVATE, RECHARGING, TALLY, TURN_END,
+    DESTROYED, DRAW, IN_WRITING, LAST_FIRST, LEAVES, LENT, LOOKED_AT, LOST_BY_CHANCE, MORE_TURNS,
+    NEW, PILE, PREVENTION, REACTIVATE, RECHARGING, TALLY, TURN_END,
 };
 use cardwright_effects::{BinOp, Note, Param, Verb};
 use cardwright_runtime::numbered;
@@ -128,4 +128,10 @@ numbered! {
     PutBack = Verb::new("put_back", &[Param::new("player", PLAYER), Param::new("card", HELD)], "{0} [puts|put] {1} back into the Depot Deck",
         "A card from the player's hand goes back into the Depot Deck without being shown. The deck is shuffled.",
         "draw(me, 3); choose 2 cards in hand(me) { each card in cards { put_back(me, card) } }", LOOKED_AT);
+    InSecret = Verb::new("in_secret", &[], "what is chosen now stays secret until it is shown",
+        "From here to the first `show`, only the player who chooses a number sees it. In between, a card may only ask for numbers between two fixed ones.",
+        "in_secret(); choose a from 0 to 3 { choose b from 0 to 3 by foe { show(me, a); show(foe, b); … } }", IN_WRITING);
+    Show = Verb::new("show", &[Param::new("player", PLAYER), Param::new("number", NUMBER)], "{0} [shows|show] the number {1}",
+        "Everybody sees the number that the player has chosen.",
+        "show(me, a); show(foe, b);", IN_WRITING);
 }

@@ -146,7 +146,14 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn asks_from_start(&mut self) -> bool {
-        self.window_step(Time::TurnStart) || self.asks_from_play()
+        if self.window_step(Time::TurnStart) {
+            return true;
+        }
+        // Cards react to the Play phase before anybody is asked.
+        if self.book.listens(HookId::OnPlayPhase) && self.s.triggers.any() {
+            return false;
+        }
+        self.asks_from_play()
     }
 
     #[inline(never)]

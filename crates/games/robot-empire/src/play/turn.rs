@@ -169,7 +169,10 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(crate) fn after_window(&mut self, window: Time) {
         self.s.window = Default::default();
         match window {
-            Time::TurnStart => self.s.step = Step::Play,
+            Time::TurnStart => {
+                self.s.step = Step::Play;
+                self.raise_all(HookId::OnPlayPhase, self.s.active, 0);
+            }
             Time::BeforeMining => self.s.step = Step::Mining,
             Time::BeforeCombat => self.s.step = Step::Fire,
             Time::Attackers => {

@@ -67,12 +67,17 @@ pub(crate) fn facts_for(book: &Rulebook, state: &State, viewer: Viewer) -> Value
         "round": state.rounds + 1,
         "quiet": state.quiet,
         "lost": state.lost,
-        "last_duel": state.last_duel,
+        "last_duel": state.passing.last_duel(),
         "permanents": permanents,
         "reactions": state.reactions,
         "barred": state.limits.barred().collect::<Vec<_>>(),
         "fewer_dice": state.limits.fewer(),
         "backwards": state.passing.backwards(),
+        "purchase": state.purchase.robot().map(|robot| json!({
+            "robot": book.names.robot(robot),
+            "card": book.names.purchased(state.purchase),
+            "price": state.purchase.price(),
+        })),
         "robot": facts_of_robots(book, state, viewer),
     });
     if let (Viewer::Referee, Value::Object(all)) = (viewer, &mut facts) {

@@ -23,7 +23,8 @@
 //! Only cards of packs need these: `counters = { left-arm = 2, upgrade-1 = 1 }` of a robot,
 //! `memory = { torso = "3", upgrade-2 = "robot 4" }` of a robot whose cards store numbers or robots, `reactions` (their
 //! number this turn), `blocked = ["torso"]` of a robot that cannot use a part, `barred = [3]` (faces that cannot be used
-//! this turn), `fewer_dice = 1`, `backwards = true` (turns pass to the right), and
+//! this turn), `fewer_dice = 1`, `backwards = true` (turns pass to the right),
+//! `purchase = { robot = "2", card = "left-claw", price = 1 }` (the last of this turn), and
 //! `permanent = [{ robot = "1", weapon = "pack:shield", until = "turn", counters = 1 }]`.
 //!
 //! Also: `round`, `quiet`, `turn`, `lost`, `forbidden` (players), `shown` and `boxed` (weapons), `last_duel`.
@@ -46,8 +47,8 @@ use crate::play::setup;
 use crate::rules;
 use crate::state::ids::{CardId, PlayerId, RobotId, SlotId, Slots};
 use crate::state::{
-    DiceLimits, MarketCard, MarketSlot, POOL, REACTIONS, Robot, SLOTS, State, Status, Step,
-    TOP_CARDS, Turn, UPGRADES, dice,
+    DiceLimits, MarketCard, MarketSlot, POOL, Purchase, REACTIONS, Robot, SLOTS, State, Status,
+    Step, TOP_CARDS, Turn, UPGRADES, dice,
 };
 use cardwright_kernel::{NoLog, Rules, TextError, meant, nearest};
 use cardwright_runtime::ids::Id;
@@ -73,7 +74,7 @@ const STEPS: [(&str, Step); 11] = [
     ("turn-end", Step::TurnEnd),
 ];
 
-const KEYS: [&str; 24] = [
+const KEYS: [&str; 25] = [
     "options",
     "active",
     "step",
@@ -98,7 +99,10 @@ const KEYS: [&str; 24] = [
     "barred",
     "fewer_dice",
     "backwards",
+    "purchase",
 ];
+
+const PURCHASE_KEYS: [&str; 3] = ["robot", "card", "price"];
 
 const ROBOT_KEYS: [&str; 9] = [
     "energy", "parts", "upgrades", "weapons", "status", "gained", "counters", "memory", "blocked",
@@ -576,8 +580,10 @@ impl Reader<'_> {
             });
         self.flaws
             .truth_into(root, "lost", |truth| state.lost = truth);
-        self.flaws
-            .truth_into(root, "last_duel", |truth| state.last_duel = truth);
+        self.flaws.truth_into(root, "last_duel", |truth| {
+            state.passing.set_last_duel(truth)
+        });
+        self.purchase(root, state);
         self.dice(root, state);
         for value in self.flaws.items(root, "barred") {
             let face = self.flaws.number(value, 1, 6, "a die shows 1 to 6") as u8;
@@ -618,6 +624,29 @@ impl Reader<'_> {
                     format!("one of: {}", SLOT_NAMES.join(" ")),
                 ),
             }
+        }
+    }
+
+    /// Reads the last purchase of the turn.
+    fn purchase(&mut self, root: &Value<'_>, state: &mut State) {
+        let Some(value) = get(root, "purchase") else {
+            return;
+        };
+        self.keys(value, &PURCHASE_KEYS);
+        let name = get(value, "robot").and_then(Value::as_str);
+        let Some(robot) = name.and_then(|name| self.book.names.robot_named(name)) else {
+            let help = "write `{ robot = \"2\", card = \"left-claw\", price = 1 }`";
+            return self.flaw(value.span, "the purchase names no robot", help);
+        };
+        let card = get(value, "card").and_then(|card| {
+            let id = card.as_str().filter(|id| *id != "weapon")?;
+            self.open(card.span.into(), id)
+        });
+        let mut price = 0;
+        self.flaws
+            .number_into(value, "price", 20, |number| price = number as u8);
+        if self.book.purchases {
+            state.purchase = Purchase::new(robot, card.map_or(0, CardId::number), price);
         }
     }
 

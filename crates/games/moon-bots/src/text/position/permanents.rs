@@ -7,7 +7,7 @@ use crate::facts::{derived, memory, permanents};
 use crate::lexicon::SLOTS as SLOT_NAMES;
 use crate::rules;
 use crate::sizes::MAX_REMEMBERED;
-use crate::state::ids::{CopyId, RobotId};
+use crate::state::ids::{CopyId, RobotId, Robots};
 use crate::state::{COUNTERS, PERMANENTS, Permanent, Robot, SLOTS, State, UPGRADES, Until};
 use crate::text::position::{Reader, get};
 use cardwright_runtime::ids::Id;
@@ -172,9 +172,13 @@ impl Reader<'_> {
         let text = value.as_str().unwrap_or_default();
         let remembered = match memo {
             Memo::Robot => text
-                .strip_prefix("robot ")
-                .and_then(|name| self.book.names.robot_named(name))
-                .map(Id::n),
+                .split(", ")
+                .map(|name| {
+                    let name = name.strip_prefix("robot ")?;
+                    self.book.names.robot_named(name)
+                })
+                .collect::<Option<Robots>>()
+                .and_then(|robots| robots.bits().checked_sub(1)),
             Memo::Slot => SLOT_NAMES
                 .iter()
                 .position(|name| *name == text)
@@ -183,7 +187,9 @@ impl Reader<'_> {
         };
         if remembered.is_none() {
             let help = match memo {
-                Memo::Robot => "write a robot, such as \"robot 2\"".to_owned(),
+                Memo::Robot => {
+                    "write robots, such as \"robot 2\" or \"robot 2, robot 4\"".to_owned()
+                }
                 Memo::Slot => format!("one of: {}", SLOT_NAMES.join(" ")),
                 _ => format!("write a number from 0 to {MAX_REMEMBERED} in quotes, such as \"3\""),
             };

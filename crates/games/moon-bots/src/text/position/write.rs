@@ -184,7 +184,8 @@ fn write_table(
     let _ = writeln!(
         out,
         "lost = {}\nlast_duel = {}",
-        state.lost, state.last_duel
+        state.lost,
+        state.passing.last_duel()
     );
     let barred: Vec<_> = state.limits.barred().map(|face| face.to_string()).collect();
     if !barred.is_empty() {
@@ -195,6 +196,15 @@ fn write_table(
     }
     if state.passing.backwards() {
         let _ = writeln!(out, "backwards = true");
+    }
+    if let Some(robot) = state.purchase.robot() {
+        let _ = writeln!(
+            out,
+            "purchase = {{ robot = \"{}\", card = \"{}\", price = {} }}",
+            book.names.robot(robot),
+            book.names.purchased(state.purchase),
+            state.purchase.price()
+        );
     }
     permanents::write_permanents(book, state, out);
 }
