@@ -20,6 +20,8 @@ export interface Face {
   step(line: Line, table: Table, cards: Map<string, CardText>): Step;
   /** Whether an event starts a turn. */
   turn(line: Line): boolean;
+  /** Whether the next line says the same and more. */
+  repeated?(line: Line, next?: Line): boolean;
   /** The score of each seat after an event that changed it, for the curve at the end; what the curve shows; and all scores now. */
   score?: { of: string; after(line: Line): [seat: number, value: number, before: number][]; now?(table: Table): number[] };
   /** A summary of what events did to the viewer and to others. */

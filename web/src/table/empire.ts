@@ -63,6 +63,7 @@ export const robotEmpire: Face = {
   seat: (seat) => `Player ${seat}`,
   step,
   turn: (line) => dataOf(line).kind === "turn",
+  repeated: (line, next) => dataOf(line).kind === "draws" && next !== undefined && dataOf(next).kind === "drawn",
   score: {
     of: "Battery",
     after: (line) => {

@@ -64,6 +64,7 @@ export class Log extends Plain {
     const turns: Told[][] = [];
     this.lines.slice(from).forEach((line, nth) => {
       const one = { line, at: from + nth };
+      if (this.play?.face.repeated?.(line, this.lines[one.at + 1])) return;
       if (!turns.length || this.play?.face.turn(line)) turns.push([one]);
       else turns.at(-1)!.push(one);
     });

@@ -11,7 +11,9 @@
 //! in code. Every event and every refusal cites a clause.
 
 mod bots;
+mod events;
 mod fast;
+mod grid;
 mod module;
 mod options;
 mod play;
@@ -27,6 +29,7 @@ pub mod wire;
 mod tests;
 
 pub use bots::Greedy;
+pub use events::{Event, Placed, Reason};
 pub use module::Module;
 pub use options::{OPTIONS, OptionKind, Point};
 pub use play::actions::Action;
@@ -35,7 +38,7 @@ pub use state::{
     Cell, Colour, Face, Figure, Kind, MAX_ASTRONAUTS, MAX_CORNERS, MAX_PIECES, MAX_ROBOTS,
     MAX_SIDE, MAX_UFOS, Mark, Marks, Piece, STEPS, State, Step, Ufo,
 };
-pub use text::{Event, PieceView, Placed, Reason, StationView, SupplyView, UfoView, View};
+pub use text::{PieceView, StationView, SupplyView, UfoView, View};
 
 use cardwright_bots::Careless;
 use cardwright_kernel::{
@@ -43,10 +46,10 @@ use cardwright_kernel::{
     Positions, Refusal, Rng, Room, RuleId, Rules, Scene, Seat, Sheet, Text, TextError, Viewer,
     below,
 };
+use grid::Grid;
 use play::actions::Choices;
 use play::{apply, refuse, setup, turn};
 use serde_json::{Map, Value};
-use state::grid::Grid;
 use text::{notation, position, steps};
 
 impl Rules for Rulebook {
@@ -218,7 +221,7 @@ impl Text for Rulebook {
     }
 
     fn describe_event(&self, event: &Event) -> String {
-        text::describe_event(event)
+        events::describe_event(event)
     }
 
     fn asking(&self, state: &State) -> Asking {

@@ -1,10 +1,10 @@
 //! A bot that closes stations it owns and blocks those it does not.
 
+use super::super::grid::Grid;
 use super::super::play::actions::Action;
 use super::super::play::walks::Walks;
 use super::super::play::{stations, ufos};
 use super::super::rulebook::Rulebook;
-use super::super::state::grid::Grid;
 use super::super::state::{
     Cell, Colour, Face, Figure, Kind, MAX_SIDE, Rows, STEPS, State, Step, Ufo,
 };

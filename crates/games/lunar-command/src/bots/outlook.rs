@@ -1,9 +1,9 @@
 //! What a board promises: for each figure the ring of walls that each colour needs fewest pieces to close, and how far it
 //! is to walk into a station of that colour.
 
+use super::super::grid::Grid;
 use super::super::play::{place, stations};
 use super::super::rulebook::Rulebook;
-use super::super::state::grid::Grid;
 use super::super::state::{
     Cell, Colour, Face, Figure, Kind, MAX_CORNERS, Piece, Rows, STEPS, State,
 };

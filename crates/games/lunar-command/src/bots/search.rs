@@ -1,9 +1,9 @@
 //! A bot that looks at what its actions make of the board's promises.
 
+use super::super::grid::Grid;
 use super::super::play::actions::Action;
 use super::super::play::ufos;
 use super::super::rulebook::Rulebook;
-use super::super::state::grid::Grid;
 use super::super::state::{Colour, Kind, Rows, State, Step, Ufo};
 use super::outlook::{Outlook, threat};
 use cardwright_bots::best;

@@ -1,10 +1,10 @@
 //! Fast random play: values derived from the state are updated after each action instead of being calculated again,
 //! and a random action is drawn by its number without a list. A test checks it against the lists.
 
+use super::grid::Grid;
 use super::play::actions::{Action, Choices};
 use super::play::{apply, turn};
 use super::rulebook::Rulebook;
-use super::state::grid::Grid;
 use super::state::{State, Step};
 use cardwright_kernel::{NoLog, Rng, below};
 

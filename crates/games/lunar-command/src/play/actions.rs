@@ -1,7 +1,7 @@
 //! Lists and counts the legal actions.
 
+use super::super::grid::Grid;
 use super::super::rulebook::Rulebook;
-use super::super::state::grid::Grid;
 use super::super::state::{
     Cell, Face, Figure, Kind, MAX_ASTRONAUTS, MAX_ROBOTS, Mark, Rows, State, Step,
 };

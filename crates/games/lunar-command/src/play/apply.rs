@@ -1,11 +1,11 @@
 //! Carries out actions.
 
+use super::super::events::{Event, Placed};
+use super::super::grid::Grid;
 use super::super::options::Point;
 use super::super::rulebook::Rulebook;
 use super::super::rules;
-use super::super::state::grid::Grid;
 use super::super::state::{Cell, Figure, Kind, Mark, Piece, STEPS, State, Step, Ufo};
-use super::super::text::event::{Event, Placed};
 use super::actions::{self, Action};
 use super::score;
 use super::stations;

@@ -1,9 +1,9 @@
 //! Where pieces may be built (clauses LC-4.1 to LC-4.15), calculated for the whole board at once. [`super::refuse`]
 //! checks the same conditions for one piece, and says which one fails.
 
+use super::super::grid::Grid;
 use super::super::options::Point;
 use super::super::rulebook::Rulebook;
-use super::super::state::grid::Grid;
 use super::super::state::{Colour, Face, Kind, Rows, entrances};
 use cardwright_kernel::Seat;
 

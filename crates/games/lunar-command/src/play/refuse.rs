@@ -1,14 +1,14 @@
 //! Explains why an action is not allowed. The conditions are those of the lists ([`super::place`],
 //! [`super::walks`], [`super::ufos`]); here they are checked one at a time, for single cells.
 
+use super::super::events::{Placed, count};
+use super::super::grid::Grid;
 use super::super::options::Point;
 use super::super::rulebook::Rulebook;
 use super::super::rules;
-use super::super::state::grid::Grid;
 use super::super::state::{
     Cell, Face, Figure, Kind, Rows, STEPS, State, Step, Ufo, disc, entrances,
 };
-use super::super::text::event::{Placed, count};
 use super::actions::{self, Action};
 use super::place;
 use super::turn;

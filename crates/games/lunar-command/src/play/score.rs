@@ -1,11 +1,11 @@
 //! Scoring: the points for a closed station, and what happens to it afterwards (section 5).
 
+use super::super::events::Event;
+use super::super::grid::Grid;
 use super::super::options::Point;
 use super::super::rulebook::Rulebook;
 use super::super::rules;
-use super::super::state::grid::Grid;
 use super::super::state::{Cell, Colour, Figure, Mark, Piece, Rows, State, Step};
-use super::super::text::event::Event;
 use super::stations;
 use cardwright_kernel::{Cites, Log};
 

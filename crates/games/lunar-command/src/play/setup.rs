@@ -1,10 +1,10 @@
 //! Setup of a game.
 
+use super::super::events::Event;
+use super::super::grid::Grid;
 use super::super::rulebook::Rulebook;
 use super::super::rules;
-use super::super::state::grid::Grid;
 use super::super::state::{Colour, Kind, Marks, Piece, State, Step, Ufo};
-use super::super::text::event::Event;
 use super::turn;
 use arrayvec::ArrayVec;
 use cardwright_kernel::{Cites, Log, Seat};

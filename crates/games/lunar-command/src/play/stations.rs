@@ -1,8 +1,8 @@
 //! Stations: which cells are enclosed, what a placement closes, outer walls, and owners (section 5).
 
+use super::super::grid::Grid;
 use super::super::options::Point;
 use super::super::rulebook::Rulebook;
-use super::super::state::grid::Grid;
 use super::super::state::{Cell, Colour, Mark, Piece, Rows, State};
 use arrayvec::ArrayVec;
 

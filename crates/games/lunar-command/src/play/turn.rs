@@ -1,10 +1,10 @@
 //! The order of turns, what follows an action, and the end of the game (clauses LC-3.4 to LC-3.6, section 8).
 
+use super::super::events::{Event, Reason};
+use super::super::grid::Grid;
 use super::super::rulebook::Rulebook;
 use super::super::rules;
-use super::super::state::grid::Grid;
 use super::super::state::{Colour, Kind, State, Step};
-use super::super::text::event::{Event, Reason};
 use super::actions::{self, Choices};
 use super::apply;
 use cardwright_kernel::{Actor, Cites, Log, Outcome, RuleId, Seat, SeatSet};

@@ -1,8 +1,8 @@
 //! Where UFOs may be moved, and what they may abduct (sections 7 and 10).
 
+use super::super::grid::Grid;
 use super::super::options::Point;
 use super::super::rulebook::Rulebook;
-use super::super::state::grid::Grid;
 use super::super::state::{Cell, Rows, State, Ufo, disc};
 use super::stations;
 

@@ -1,8 +1,8 @@
 //! Where figures can walk (clauses LC-6.1 to LC-6.8).
 
+use super::super::grid::Grid;
 use super::super::options::Point;
 use super::super::rulebook::Rulebook;
-use super::super::state::grid::Grid;
 use super::super::state::{Cell, Colour, Figure, Ground, Reach, Rows, State, reach, steps_to};
 use super::stations;
 

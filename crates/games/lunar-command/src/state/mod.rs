@@ -1,8 +1,7 @@
 //! The state of a game: flat lists of pieces, figures and UFOs, the scores, and the step of the turn.
 //!
-//! Everything else (free cells, connections, stations) is derived from it; see [`grid`].
+//! Everything else (free cells, connections, stations) is derived from it; see [`Grid`](super::grid::Grid).
 
-pub(crate) mod grid;
 mod marks;
 mod piece;
 

@@ -1,7 +1,6 @@
 //! The game as text and data: events, views, notation, written positions, and the board.
 
 mod board;
-pub(crate) mod event;
 pub(crate) mod notation;
 mod picture;
 pub(crate) mod position;
@@ -10,8 +9,6 @@ pub(crate) mod steps;
 mod view;
 
 pub(crate) use board::draw;
-pub(crate) use event::describe_event;
-pub use event::{Event, Placed, Reason};
 pub(crate) use picture::picture;
 pub(crate) use scene::scene;
 pub use view::{PieceView, StationView, SupplyView, UfoView, View};

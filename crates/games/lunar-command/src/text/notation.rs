@@ -1,10 +1,10 @@
 //! Actions as text: `straight 12,7 across`, `dome 12,7`, `walk 6,9 to 8,10`, `ufo 7,13 to 9,14`, and as phrases for
 //! people. Case does not matter, and neither do additional blanks, even after a cell's comma.
 
+use super::super::events::Placed;
 use super::super::play::actions::Action;
 use super::super::rulebook::Rulebook;
 use super::super::state::{Cell, Face, Kind, State};
-use super::event::Placed;
 use cardwright_kernel::{NotationError, nearest};
 use cardwright_runtime::words::Words;
 

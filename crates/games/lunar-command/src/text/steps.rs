@@ -1,9 +1,9 @@
 //! Actions as data, and numbered in two steps: first what is built where, or what comes to which cell; then, if
 //! several actions begin alike, which of them.
 
+use super::super::events::Placed;
 use super::super::play::actions::Action;
 use super::super::state::{Cell, Kind};
-use super::event::Placed;
 use serde_json::{Map, Value, json};
 
 /// The pieces that can be built, with their directions.

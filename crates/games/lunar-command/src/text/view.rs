@@ -1,10 +1,10 @@
 //! What a viewer sees: everything, since nothing is hidden (clause LC-1.7).
 
+use super::super::events::count;
+use super::super::grid::Grid;
 use super::super::play::{stations, turn};
 use super::super::rulebook::Rulebook;
-use super::super::state::grid::Grid;
 use super::super::state::{Cell, Colour, Figure, Kind, Mark, Rows, State, Step};
-use super::event::count;
 use super::position;
 use cardwright_kernel::{Actor, Seat};
 use serde::Serialize;

@@ -1,10 +1,10 @@
 //! Checks whether a state is possible, and reports every reason why not (clause LC-11.4).
 
+use super::super::super::grid::Grid;
 use super::super::super::options::Point;
 use super::super::super::play::stations;
 use super::super::super::rulebook::Rulebook;
 use super::super::super::rules;
-use super::super::super::state::grid::Grid;
 use super::super::super::state::{
     Cell, Colour, Figure, Kind, Mark, Piece, Rows, STEPS, State, Step, Ufo, entrances,
 };

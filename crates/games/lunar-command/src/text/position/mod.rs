@@ -28,12 +28,12 @@
 mod check;
 mod read;
 
+use super::super::events::Placed;
+use super::super::grid::Grid;
 use super::super::options::Point;
 use super::super::play::{setup, stations, turn};
 use super::super::rulebook::Rulebook;
-use super::super::state::grid::Grid;
 use super::super::state::{Cell, Colour, Figure, Kind, Mark, State, Step};
-use super::event::Placed;
 use cardwright_kernel::{NoLog, Rules, TextError};
 use cardwright_runtime::toml;
 use check::{Impossible, faults};

@@ -1,8 +1,8 @@
 //! Values derived from a state: the content of cells, the remaining supplies, and what is connected for each seat.
 //! A grid is built from a state when needed, and then updated after each action.
 
-use super::super::rulebook::Rulebook;
-use super::{Colour, Figure, Kind, Piece, Rows, State};
+use super::rulebook::Rulebook;
+use super::state::{Colour, Figure, Kind, Piece, Rows, State, entrances};
 use cardwright_kernel::Seat;
 
 /// The content of the cells, as sets of cells.
@@ -106,7 +106,7 @@ impl Grid {
             && let Some(colour) = piece.owner()
         {
             self.doors[colour.index()].add_all(&piece.doors());
-            let cells = super::entrances(piece.up());
+            let cells = entrances(piece.up());
             let cells = cells
                 .into_iter()
                 .filter_map(|(dx, dy)| piece.cell().by(dx, dy));

@@ -1,7 +1,7 @@
 //! Events, as data and as sentences.
 
-use super::super::rules;
-use super::super::state::{Cell, Colour, Figure, Kind};
+use super::rules;
+use super::state::{Cell, Colour, Figure, Kind};
 use cardwright_kernel::RuleId;
 use serde::Serialize;
 use std::fmt;
