@@ -230,7 +230,7 @@ impl Host for ReadOnlyHost<'_> {
 }
 
 /// The robots that a robot may attack (MB-6.1, MB-10.3, MB-11.2, Q-MB-4).
-#[inline]
+#[inline(always)]
 pub(crate) fn targets(book: &Rulebook, state: &State, robot: RobotId) -> Robots {
     let may = targets::within_reach(book, state, robot);
     if book.guards {
@@ -247,6 +247,7 @@ pub(crate) fn is_held_back(book: &Rulebook, state: &State, robot: RobotId) -> bo
 
 /// Removes the robots that no attack may be aimed at. If attacks must be aimed at some of the rest, only those remain
 /// (MB-13.19).
+#[cold]
 fn guarded(book: &Rulebook, may: Robots, state: &State, robot: RobotId) -> Robots {
     let open = may - barred(book, state, robot);
     let taunting = open & state.guards.taunting();
