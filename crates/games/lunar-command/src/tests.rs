@@ -358,6 +358,28 @@ fn a_scene_names_everything_on_the_table() {
     assert_eq!(scene.svg(), rules.scene(&view).unwrap().svg());
 }
 
+/// A figure is marked if any UFO covers it, whichever it is.
+#[test]
+fn a_figure_under_any_ufo_is_marked() {
+    let rules = Rulebook::new(2, &[]).unwrap();
+    let start = rules.view(&rules.start(&mut NoLog), Viewer::Spectator);
+    assert!(start.ufos.len() > 1);
+    for ufo in &start.ufos {
+        let mut free = ufo.covers.iter().filter(|cell| **cell != ufo.cell);
+        let [robot, astronaut] = [(); 2].map(|()| *free.next().unwrap());
+        let text = format!("robots = ['{robot}']\nastronauts = ['{astronaut}']\n");
+        let view = rules.view(&rules.read_position(&text).unwrap(), Viewer::Spectator);
+        let drawn = rules.draw(&view);
+        assert!(drawn.contains("R:") && drawn.contains("A:"), "{drawn}");
+        for cell in [robot, astronaut] {
+            let place = cell.to_string();
+            let items = &rules.scene(&view).unwrap().items;
+            let figure = items.iter().find(|item| item.place == place).unwrap();
+            assert!(figure.label.contains("UFO"), "{}", figure.label);
+        }
+    }
+}
+
 /// Clause LC-5.9: the colour with more coloured pieces is the owner, however many; in a tie there is none.
 #[test]
 fn the_greater_number_owns_a_station() {
