@@ -39,7 +39,10 @@ impl Terminal {
         let mut command = CommandBuilder::new("sh");
         command.args(["-c", line]);
         command.env_clear();
-        command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        // The second one switches on a fault of `cargo xtask faults`.
+        for name in ["PATH", "CARDWRIGHT_FAULT"] {
+            command.env(name, std::env::var_os(name).unwrap_or_default());
+        }
         command.env("CARDWRIGHT", env!("CARGO_BIN_EXE_cardwright"));
         command.env("XDG_STATE_HOME", home.path());
         command.env("XDG_CONFIG_HOME", home.path());
