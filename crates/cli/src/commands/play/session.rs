@@ -515,7 +515,7 @@ mod tests {
         assert_eq!(
             aims.count(),
             1,
-            "the aim of the game is told once:\n{shown}"
+            "the aim of the game is shown once:\n{shown}"
         );
         assert!(
             shown.ends_with("# stopped after 2 actions; the match is not over\n"),
