@@ -159,6 +159,10 @@ const ALL: &[Broken] = &[
         "effect = [{ fist = 2 }, { energy = 1 }",
     ),
     line(
+        "kind = \"part\"\nslot = [\"head\"]\nactivate = { pair = true }\neffect = [{ fist = 2 }]\n",
+        "slot = [\"head\"]",
+    ),
+    line(
         "kind = \"part\"\nslot = \"head\"\ntext = \"He said \"hi\" to you\"\nactivate = { pair = true }\neffect = [{ fist = 2 }]\n",
         "text = \"He said \"hi\" to you\"",
     ),

@@ -573,4 +573,52 @@ mod tests {
             assert!(inner_quotes(line).is_none(), "{line}");
         }
     }
+
+    /// A hint marks the part of a line that is wrong; here it is between `‹` and `›`.
+    #[test]
+    fn hints_mark_what_is_wrong() {
+        for marked in [
+            "‹[card]]›",
+            "‹[[card›",
+            "name = ‹“›A”",
+            "copies = 2 ‹// two›",
+            r#"id ‹:› "a""#,
+            r#"id ‹:=› "a""#,
+            r#"id ‹==› "a""#,
+            r#"id‹ ›"a""#,
+            "id ‹=›",
+            "‹id›",
+            "‹my key› = 1",
+            r#"name = "He said ‹"›hi"""#,
+            "name = 'Bob‹'›s hat'",
+            r#"name = ‹"A hat›"#,
+            r#"name = A hat‹"›"#,
+            "copies = ‹yes›",
+            "copies = ‹2,5›",
+            "copies = 2‹;›",
+            "copies = ‹02›",
+            "copies = ‹1234567890123456789›",
+            "name = ‹Hat›",
+            r#"play_in = "damage"‹,› "energy""#,
+            "activate = { ‹pair› }",
+            "activate = { any = 1, ‹6› }",
+            "effect = { ‹fist 2› }",
+            "any = [1 ‹6›]",
+            "any = [1‹,,› 6]",
+            "any = [1‹;› 6]",
+            "effect = [{ fist‹:› 1 }]",
+            "any = 1‹]›",
+            "any = ‹[›1, 6",
+            "effect = [{ fist = 1 ‹]›",
+            "copies = 1 ‹–› 2",
+        ] {
+            let line = marked.replace(['‹', '›'], "");
+            let place = hint(&line).map(|hint| hint.place).unwrap_or_default();
+            let (before, behind) = (&line[..place.start], &line[place.end..]);
+            assert_eq!(
+                format!("{before}‹{}›{behind}", &line[place.clone()]),
+                marked
+            );
+        }
+    }
 }

@@ -159,7 +159,7 @@ impl Packs {
         for file in before.iter().flat_map(|pack| pack.problems.keys()) {
             shown.insert(file.clone(), Vec::new());
         }
-        let typed = |file: &&PathBuf| file.starts_with(folder) && self.belongs(file, folder, files);
+        let typed = |file: &&PathBuf| self.belongs(file, folder, files);
         let open: Vec<&PathBuf> = self.open.keys().filter(typed).collect();
         let there = files.is_pack(folder);
         if !there && !self.open.contains_key(&folder.join(MANIFEST)) {

@@ -283,6 +283,29 @@ fn every_place_of_a_ruling_is_explained() {
     insta::assert_snapshot!(told("r.md", 0..9, false));
 }
 
+/// A key has its meaning wherever its line begins, and a value has its meaning only under its key.
+#[test]
+fn a_word_means_something_under_its_key_alone() {
+    let cards = CARDS
+        .replace("script = ", "    script = ")
+        .replace("\"turn-start\"", "\"weapon\"");
+    let shelf = Shelf::default();
+    shelf.put("/p", &[("c.toml", &cards), FILES[1], FILES[2], FILES[3]]);
+    let mut packs = Packs::default();
+    packs.touch("/p".into());
+    packs.refresh(&shelf);
+    let script = Path::new("/p/s.rhai");
+    let led = go::definition(&packs, script, SCRIPT.find("play").unwrap());
+    assert_eq!(spots(&led), "c.toml 15:14-20");
+    let file = Path::new("/p/c.toml");
+    for (key, explained) in [("kind", true), ("play_in", false)] {
+        let line = cards.rfind(&format!("\n{key} = ")).unwrap();
+        let at = line + cards[line..].find("weapon").unwrap();
+        let hover = words::hover(&packs, file, at);
+        assert_eq!(hover.is_some(), explained, "{key}: {hover:?}");
+    }
+}
+
 /// How long a server may take to answer.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
 

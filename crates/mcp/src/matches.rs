@@ -52,7 +52,7 @@ impl Matches {
             .filter(|at| seats[*at] == cardwright::HUMAN)
             .collect();
         let seat = match people.as_slice() {
-            [only] if seats.len() > 1 => Some(*only as u64 + 1),
+            [only] => Some(*only as u64 + 1),
             _ => None,
         };
         if let Some(closed) = full.then(|| self.held.pop_front()).flatten() {

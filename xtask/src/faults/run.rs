@@ -81,7 +81,9 @@ fn one(suite: &Suite, fault: &Fault, known: &Mutex<&mut Caught>) -> Result<Optio
         caught = Some(format!("{} {how}", batch.program.name));
         break;
     }
-    let by = caught.as_deref().unwrap_or("SURVIVED");
+    // In another tree, the same seed draws other faults, so the id of a survivor does not say where it is.
+    let survived = || format!("SURVIVED at {}: {}", fault.listed, fault.why);
+    let by = caught.clone().unwrap_or_else(survived);
     eprintln!(
         "{:4} {:44} {:4} s  {by}",
         fault.number,

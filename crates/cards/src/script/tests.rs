@@ -630,6 +630,14 @@ fn mistakes_of_one_function_hide_none_of_another() {
     assert_eq!(codes, ["CW0503", "CW0501", "CW0404", "CW0501"], "{found}");
 }
 
+/// Missing parameters are reported once, and are then variables like any other.
+#[test]
+fn missing_parameters_cause_no_other_error() {
+    let (_, found) = load("fn on_rain() { drops += 1; eat(me, drops); }");
+    let codes: Vec<&str> = found.list.iter().map(|one| one.code).collect();
+    assert_eq!(codes, ["CW0407"], "{found}");
+}
+
 #[test]
 fn no_text_makes_it_panic() {
     let seeds = [

@@ -196,7 +196,7 @@ mod tests {
         use Kind::*;
         check("", &[]);
         check(
-            "a /* b /* c */ d */ e // f\n2_0",
+            "a /* b /* c */ d */e // f\n2_0",
             &[(Word, "a"), (Word, "e"), (Number, "2_0")],
         );
         check(

@@ -201,4 +201,27 @@ mod tests {
             );
         }
     }
+
+    /// A message about a file of one kind speaks of no other kind.
+    #[test]
+    fn each_kind_of_file_has_its_own_name_and_help() {
+        let all = [
+            Kind::Save,
+            Kind::Session,
+            Kind::Ruling,
+            Kind::Options,
+            Kind::Position,
+            Kind::Report,
+            Kind::Arena,
+            Kind::Balance,
+            Kind::Tournament,
+            Kind::Settings,
+        ];
+        for (at, one) in all.into_iter().enumerate() {
+            for other in &all[..at] {
+                assert_ne!(one.name(), other.name());
+                assert_ne!(one.help(), other.help());
+            }
+        }
+    }
 }

@@ -112,6 +112,16 @@ fn a_run_that_was_stopped_resumes_to_the_same_numbers() {
     run("--games 70 --file kept.json");
     assert_eq!(run("--games 200 --file kept.json --threads 3"), whole);
     assert!(bench.read("kept.json").contains("\"games\": 200"));
+    // Nothing has changed since these results, and no game is played again.
+    let same = run("--games 200 --file kept.json --against kept.json");
+    let shifts = same["shifts"].as_array().unwrap();
+    assert!(!shifts.is_empty());
+    for shift in shifts {
+        assert!(
+            shift["before"] == shift["now"] && shift["sure"] == false,
+            "{shift}"
+        );
+    }
     let (text, code) = ends(
         &bench,
         &words("balance trial --panel random --file kept.json"),

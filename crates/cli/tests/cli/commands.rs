@@ -503,6 +503,24 @@ fn files_that_are_no_saved_matches_are_refused() {
     ];
     let replay = |name: &&str| bench.run(&["replay", &format!("{name}.json")], "");
     assert_snapshot!(files.iter().map(replay).collect::<Vec<_>>().concat());
+    // Every command that reads a saved match says the same.
+    for file in ["empty.json", "bytes.json"] {
+        let said = |line: &str| bench.output(&words(&line.replace("FILE", file)), "").stderr;
+        for line in [
+            "play --load FILE",
+            "show FILE",
+            "why FILE pass",
+            "analyse FILE",
+            "rejudge FILE --option supply=6",
+        ] {
+            let (found, expected) = (said(line), said("replay FILE"));
+            assert_eq!(
+                String::from_utf8_lossy(&found),
+                String::from_utf8_lossy(&expected),
+                "{line}, {file}"
+            );
+        }
+    }
     assert_snapshot!(bench.run(&["play", "--load", "cut.json"], ""));
     assert_snapshot!(bench.run(&["play", "moon-bots", "--load", "good.json"], ""));
     assert_snapshot!(bench.run(&["play", "robotory", "--save", "text.json"], ""));
@@ -768,6 +786,14 @@ fn house_rules_come_from_a_file() {
     .map(|file| simulate(file))
     .collect();
     assert_snapshot!(told.concat());
+    // What an option on the command line replaces has no place in the file.
+    let line = "simulate robotory --games 3 --options nonsense.toml --option supply=98";
+    let told = bench.run(&words(line), "");
+    assert!(
+        told.contains("nonsense.toml:1:13: option `end_rule`")
+            && told.contains("\noption `supply`: `98`"),
+        "{told}"
+    );
 }
 
 #[test]

@@ -289,6 +289,9 @@ activate
     ] {
         assert!(told.contains(&format!("[{clause}]")), "{clause}: {told}");
     }
+    // Remarks and corrections stand where they were made.
+    let (_, log) = told.split_once("> log\n").unwrap();
+    assert_snapshot!(log.split("> 2: concede").next().unwrap());
     assert!(
         told.contains("# Robot 1 wins: nobody else is left at the table. [AT-3.5]"),
         "{told}"

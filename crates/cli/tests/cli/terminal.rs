@@ -39,7 +39,10 @@ impl Terminal {
         let mut command = CommandBuilder::new("sh");
         command.args(["-c", line]);
         command.env_clear();
-        command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        // The second one switches on a fault of `cargo xtask faults`.
+        for name in ["PATH", "CARDWRIGHT_FAULT"] {
+            command.env(name, std::env::var_os(name).unwrap_or_default());
+        }
         command.env("CARDWRIGHT", env!("CARGO_BIN_EXE_cardwright"));
         command.env("XDG_STATE_HOME", home.path());
         command.env("XDG_CONFIG_HOME", home.path());
@@ -319,6 +322,12 @@ fn lines_are_played_where_no_screen_is_wanted() {
         terminal.sees("Keep the match in");
         terminal.press("n\r");
         assert_eq!(terminal.ends(), 0);
+        let kept = std::fs::read_dir(terminal._home.path().join("cardwright/matches"));
+        assert_eq!(
+            kept.map_or(0, Iterator::count),
+            0,
+            "nothing is kept against the player's will"
+        );
     }
 }
 
@@ -472,6 +481,13 @@ fn questions_at_a_terminal_write_a_card_and_its_script() {
         terminal.press(&format!("{typed}\r"));
     }
     terminal.sees("short-circuit is in cards.toml, scripts/short-circuit.rhai");
+    let text = terminal.text();
+    let (_, conditions) = text.split_once("Under which condition?").unwrap();
+    let (conditions, _) = conditions.split_once("First (a number)").unwrap();
+    assert!(
+        conditions.contains("2  "),
+        "the game's own conditions are offered beside a comparison:{conditions}"
+    );
     assert_eq!(terminal.ends(), 0);
     let script = std::fs::read_to_string(
         terminal

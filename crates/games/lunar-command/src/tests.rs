@@ -1,7 +1,7 @@
 //! Tests of properties that all games have, and of those of this game, in random games.
 
 use super::*;
-use cardwright_kernel::{Match, NoLog, erase, laws, playout, stream};
+use cardwright_kernel::{Item, Match, NoLog, erase, laws, playout, stream};
 use std::sync::Arc;
 
 /// A small board, on which random games often close stations.
@@ -356,6 +356,25 @@ fn a_scene_names_everything_on_the_table() {
             .any(|item| item.label == "robot" && item.place == "6,9")
     );
     assert_eq!(scene.svg(), rules.scene(&view).unwrap().svg());
+}
+
+/// A robot is marked if any UFO covers it, whichever it is.
+#[test]
+fn a_robot_under_any_ufo_is_marked() {
+    let rules = Rulebook::new(2, &[]).unwrap();
+    let start = rules.view(&rules.start(&mut NoLog), Viewer::Spectator);
+    assert!(start.ufos.len() > 1);
+    for ufo in &start.ufos {
+        let robot = ufo.covers.iter().find(|cell| **cell != ufo.cell).unwrap();
+        let text = format!("robots = ['{robot}']\nastronauts = []\n");
+        let view = rules.view(&rules.read_position(&text).unwrap(), Viewer::Spectator);
+        let drawn = rules.draw(&view);
+        assert!(drawn.contains("R:"), "{drawn}");
+        let place = robot.to_string();
+        let items = rules.scene(&view).unwrap().items;
+        let is_robot = |item: &&Item| item.place == place && item.label == "robot under a UFO";
+        assert_eq!(items.iter().filter(is_robot).count(), 1, "{robot}");
+    }
 }
 
 /// Clause LC-5.9: the colour with more coloured pieces is the owner, however many; in a tie there is none.

@@ -498,4 +498,23 @@ mod tests {
             assert!(!plain(more), "{more}");
         }
     }
+
+    #[test]
+    fn at_a_terminal_the_seed_chooses_a_seat_that_nobody_named() {
+        let own = |more: &str, terminal| {
+            let words = ["play", "robotory"]
+                .into_iter()
+                .chain(more.split_whitespace());
+            let play = Words::try_parse_from(words).unwrap().play;
+            let seats = (0..8).map(|seed| play.own_seat(4, terminal, seed).ok().flatten());
+            seats.collect::<Vec<_>>()
+        };
+        let each: Vec<_> = (0..8).map(|seed| Some(seed % 4)).collect();
+        assert_eq!(own("", true), each);
+        assert_eq!(own("", false), [None; 8]);
+        for terminal in [true, false] {
+            assert_eq!(own("--seat 4", terminal), [Some(3); 8]);
+            assert_eq!(own("--seat 5", terminal), [None; 8]);
+        }
+    }
 }

@@ -511,6 +511,12 @@ mod tests {
             2,
             "the table is drawn once a turn:\n{shown}"
         );
+        let aims = shown.lines().filter(|line| line.starts_with("Robotory: "));
+        assert_eq!(
+            aims.count(),
+            1,
+            "the aim of the game is shown once:\n{shown}"
+        );
         assert!(
             shown.ends_with("# stopped after 2 actions; the match is not over\n"),
             "{shown}"

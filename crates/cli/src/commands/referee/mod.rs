@@ -185,3 +185,40 @@ fn from_text(file: &Path, text: &str) -> Result<Referee, CommandError> {
     };
     Referee::load(text).map_err(|error| fault(error).about(file))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Words {
+        #[command(flatten)]
+        table: RefereeTable,
+    }
+
+    /// An unfinished session is offered only if the command line names nothing but a game.
+    #[test]
+    fn a_session_of_another_kind_is_asked_for_by_any_argument_about_it() {
+        let plain = |more: &str| {
+            let words = ["referee", "robotory"]
+                .into_iter()
+                .chain(more.split_whitespace());
+            Words::try_parse_from(words).unwrap().table.is_plain()
+        };
+        for more in ["", "--as 1"] {
+            assert!(plain(more), "{more}");
+        }
+        for more in [
+            "--save a",
+            "--position a",
+            "--players 2",
+            "--option a=b",
+            "--options a",
+            "--pack a",
+            "--edition a",
+        ] {
+            assert!(!plain(more), "{more}");
+        }
+    }
+}

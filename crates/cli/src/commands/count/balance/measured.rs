@@ -389,3 +389,28 @@ fn points(estimate: Estimate) -> String {
         50.0 * (high - low)
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardwright::{Setup, rulebook};
+    use serde_json::Value;
+
+    #[test]
+    fn nothing_is_counted_before_the_first_game() {
+        fn check(value: &Value) {
+            match value {
+                Value::Array(list) => list.iter().for_each(check),
+                Value::Object(map) => map.values().for_each(check),
+                Value::Number(number) => assert_eq!(number.as_f64(), Some(0.0)),
+                _ => {}
+            }
+        }
+        let book = rulebook("moon-bots", &Setup::players(3)).unwrap();
+        let panel = ["greedy", "random"].map(String::from);
+        let document = empty(&*book, &panel, 7);
+        let told = serde_json::to_value(&document.panel).unwrap();
+        assert_eq!(told[1]["wins"].as_array().map(Vec::len), Some(3));
+        check(&told);
+    }
+}
