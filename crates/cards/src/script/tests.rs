@@ -433,6 +433,17 @@ fn sets() {
         "can",
         &["r1 = read others(r0, 0)", "r2 = r1 has r0", "end r2"],
     );
+    check_script(
+        "fn can(me) { (queen() + me).has(me) }",
+        "can",
+        &[
+            "r1 = read queen(0, 0)",
+            "r2 = 0 with r1",
+            "r2 = r2 with r0",
+            "r2 = r2 has r0",
+            "end r2",
+        ],
+    );
 }
 
 #[test]

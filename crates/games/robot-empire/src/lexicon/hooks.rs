@@ -237,6 +237,19 @@ pub(super) const SHOWN: &[u8] = &[
     HookId::PlayOn.n(),
     HookId::PlayAgainst.n(),
     HookId::ExtraCost.n(),
+    // These run while the card lasts.
+    HookId::OnCollect.n(),
+    HookId::OnTurnEnd.n(),
+    HookId::OnBatteryHit.n(),
+    HookId::OnFoeAttack.n(),
+    HookId::OnOwnAttack.n(),
+    HookId::OnOwnBlock.n(),
+    HookId::OnOwnDestroyed.n(),
+    HookId::OnFoeDestroyed.n(),
+    HookId::OnOwnDamaged.n(),
+    HookId::OnFoeUnblocked.n(),
+    HookId::OnOwnOut.n(),
+    HookId::OnFoeOut.n(),
 ];
 
 macro_rules! and_all {
