@@ -301,7 +301,7 @@ impl Trace {
             "{} can be large, which is not allowed here",
             name(set, &self.lexicon)
         );
-        let help = "loop over it with `each x in … { }`, choose from it with `choose x in … { }`, or use `.count`, `.has(x)`, `any`, `all`, `sum`, `highest` or `lowest`";
+        let help = "loop over it with `each x in … { }`, choose from it with `choose x in … { }`, or use `.count`, `.has(x)`, `any`, `all`, `sum`, `highest` or `lowest`; for members of two sets, write `x in … where other.has(x)`";
         self.error(codes::LARGE_SET, at, message, help);
     }
 

@@ -133,6 +133,7 @@ const ANTS_GAME: Lexicon = Lexicon {
         hooks: &[0, 1, 2],
         needs: &[],
         this: Some(11),
+        stays: None,
     }],
     lists: false,
     aliases: &[],

@@ -420,6 +420,9 @@ pub(crate) fn drawn(book: &Rulebook, view: &View) -> String {
             let hand: Vec<String> = hand.iter().map(|card| with_cost(book, card)).collect();
             let _ = writeln!(text, "  hand: {}", hand.join(", "));
         }
+        if let Some(card) = &player.lasting {
+            let _ = writeln!(text, "  until the turn ends: {card}");
+        }
         for unit in &player.units {
             let _ = writeln!(text, "  {}", unit_line(unit, &costs_of(book, unit)));
         }
