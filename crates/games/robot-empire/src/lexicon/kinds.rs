@@ -175,11 +175,13 @@ const fn kind(
     }
 }
 
+const LASTING: &[u8] = &[VerbId::StayUntilTurnEnd.n()];
+
 /// A kind of card that is shown and discarded.
 const fn shown(name: &'static str, doc: &'static str) -> CardKind {
     CardKind {
         stays: Some(Stays {
-            verbs: &[VerbId::StayUntilTurnEnd.n()],
+            verbs: LASTING,
             without: SHOWN_AT_ONCE,
             laid: &[],
         }),
