@@ -205,3 +205,35 @@ fn cards_that_make_no_game_have_a_code_and_a_place() {
         assert!(told.contains(help), "{told}");
     }
 }
+
+/// A shown card reacts only while it lasts, and has no `this`.
+#[test]
+fn a_shown_card_that_does_not_last_is_reported() {
+    let pack = "id = \"t\"\nversion = \"0.1.0\"\napi = 1\ngame = \"robot-empire\"\nname = \"T\"\ncards = [\"c.toml\"]\n";
+    let cards =
+        "[[card]]\nid = \"x\"\nkind = \"agent\"\nname = \"X\"\ncost = 1\nscript = \"x.rhai\"\n";
+    let insured = "fn on_own_destroyed(me, unit) { bank(me, 2) }";
+    let found = |play: &str| {
+        let script = format!("fn play(me) {{ {play} }}\n{insured}\n");
+        let files = vec![("pack.toml", pack), ("c.toml", cards), ("x.rhai", &*script)];
+        let checked = cardwright::check_packs(&[PackSource::from_texts("t", files)]).unwrap();
+        checked.found.render()
+    };
+    assert_eq!(found("stay_until_turn_end();"), "");
+    for (play, told) in [
+        ("draw(me, 1);", "call `stay_until_turn_end` in `play`"),
+        ("stay();", "write `stay_until_turn_end();`"),
+        ("recharge(this);", "not for every kind of card"),
+        (
+            "each foe in next_player(me) { drain(foe, 1); }",
+            "leave out `each`",
+        ),
+        (
+            "drain(me, min(opponents(me)));",
+            "write `min(a, b)`, or `lowest x in … of …` for a set",
+        ),
+    ] {
+        let found = found(play);
+        assert!(found.contains(told), "{play}: {found}");
+    }
+}

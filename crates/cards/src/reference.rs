@@ -28,7 +28,7 @@ const PLAY_TIME: &str = "\
 | `== != < <= > >=` | compare things of the same sort; numbers can also be ordered |
 | `+ - * / %`, `min(a, b)`, `max(a, b)`, `abs(a)`, `clamp(a, low, high)` | numbers; a division rounds towards zero, and division by 0 gives 0 |
 | `value_if(C, a, b)` | the number `a` if the condition is true, else `b` |
-| `set.count`, `set.has(x)`, `a + b`, `a & b`, `a - b`, `set + x`, `set - x` | sets; `&` gives the members that both have |
+| `set.count`, `set.has(x)`, `a + b`, `a & b`, `a - b`, `set + x`, `set - x`, `x + y` | sets; `&` gives the members that both have; `x + y` is the set of two things that are no numbers |
 
 What follows `where` and `of` ends at the end of the line or at the next bracket: `when (any foe in opponents(me) where
 foe.energy < 5) and me.energy > 5 { … }`.

@@ -418,11 +418,9 @@ pub struct Windows {
     pub can: Option<u8>,
     /// The word that means all windows.
     pub any: &'static str,
-    /// How its cards can stay on the table, if they can.
-    pub stays: Option<Stays>,
 }
 
-/// How a played card can stay on the table and what that changes.
+/// How a played card can stay, on the table or with an effect that lasts, and what that changes.
 #[derive(Clone, Copy, Debug)]
 pub struct Stays {
     /// The verbs that make the card stay.
@@ -645,6 +643,8 @@ pub struct CardKind {
     pub needs: &'static [u8],
     /// The index in [`Lexicon::nouns`] of the noun for the card whose script runs, called `this` in scripts.
     pub this: Option<u8>,
+    /// How played cards can stay, if they can.
+    pub stays: Option<Stays>,
 }
 
 /// All words a game offers to its cards.

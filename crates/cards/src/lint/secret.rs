@@ -46,7 +46,7 @@ pub(super) fn check(
     let (begins, ends) = (verb(secrecy.begins), verb(secrecy.ends));
     for (at, message) in walk.found {
         let help = format!(
-            "write `{begins}();`, then only nested `choose x from A to B` with two fixed numbers, then `{ends}` for each"
+            "write `{begins}();`, then only nested `choose x from A to B` with two fixed numbers, then `{ends}` for each; a `when` goes before `{begins}()`"
         );
         report.add(Diagnostic::error(codes::NOT_SECRET, span(at), message).help(help));
     }

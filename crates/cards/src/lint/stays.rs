@@ -1,6 +1,5 @@
 //! Checks that a card stays on the table if it has functions that run only then.
 
-use super::Moments;
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use cardwright_effects::{Handler, Lexicon, Op, Stays};
@@ -9,14 +8,11 @@ use std::collections::BTreeSet;
 /// Checks the effects of a playable card in all of its hooks.
 pub(crate) fn stays(
     lexicon: &Lexicon,
-    moments: &Moments,
+    how: Stays,
     handlers: &[Handler],
     place: impl Fn(&str) -> Option<Span>,
     report: &mut Report,
 ) {
-    let Some(how) = moments.windows.stays else {
-        return;
-    };
     let stays = |op: &Op| matches!(op, Op::Do { verb, .. } if how.verbs.contains(verb));
     if handlers
         .iter()
@@ -36,7 +32,7 @@ pub(crate) fn stays(
     let Some((first, others)) = places.split_first() else {
         return;
     };
-    let message = "this runs only while the card stays on the table, but nothing makes it stay";
+    let message = "this runs only while the card stays, but nothing makes it stay";
     let found = Diagnostic::warning(codes::NEVER_STAYS, *first, message);
     let found = others
         .iter()
@@ -68,7 +64,7 @@ fn laid(
             continue;
         };
         let message = format!(
-            "`{}` needs a card that stays on the table, but nothing makes this one stay",
+            "`{}` needs a card that stays, but nothing makes this one stay",
             verb.name
         );
         report.add(Diagnostic::warning(codes::NEVER_STAYS, span, message).help(help(lexicon, how)));

@@ -179,9 +179,9 @@ impl Scripts {
                 report,
             );
         }
-        if let Some(moments) = user.moments.filter(|_| !report.found.list.iter().any(told)) {
+        if let Some(how) = kind.stays.filter(|_| !report.found.list.iter().any(told)) {
             let place = |name: &str| read.symbols.place(name);
-            lint::stays(&self.lexicon, moments, &handlers, place, report);
+            lint::stays(&self.lexicon, how, &handlers, place, report);
         }
         handlers
     }

@@ -222,7 +222,11 @@ impl Walk<'_> {
                 codes::WRONG_COUNT,
                 at,
                 counts(name, count, &known),
-                "correct the arguments".into(),
+                match name {
+                    "min" => "write `min(a, b)`, or `lowest x in … of …` for a set".into(),
+                    "max" => "write `max(a, b)`, or `highest x in … of …` for a set".into(),
+                    _ => "correct the arguments".into(),
+                },
             );
         }
     }

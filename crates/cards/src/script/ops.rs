@@ -216,6 +216,12 @@ impl Trace {
             return poison();
         }
         let (a, b) = self.as_numbers(op, a, b);
+        let a = match (op, a.1, b.1) {
+            ("+", Ty::One(thing), Ty::One(other)) if thing == other && self.small(thing) => {
+                (math(BinOp::With, Expr::Fixed(0), a.0), Ty::Many(thing))
+            }
+            _ => a,
+        };
         match combine(op, &a, &b) {
             Some((expr, _)) if value::too_big(&expr) => self.too_big(at),
             Some((expr, ty)) => give(expr, ty),
@@ -243,6 +249,12 @@ impl Trace {
             }
             _ => (a, b),
         }
+    }
+
+    /// Whether the sets of a thing fit in a bit mask.
+    fn small(&self, thing: u8) -> bool {
+        let thing = self.lexicon.things.get(usize::from(thing));
+        thing.is_some_and(|thing| thing.small)
     }
 
     /// Converts a number to a thing that is a number, if it always is one.
@@ -289,7 +301,7 @@ impl Trace {
             "{} can be large, which is not allowed here",
             name(set, &self.lexicon)
         );
-        let help = "loop over it with `each x in … { }`, choose from it with `choose x in … { }`, or use `.count`, `.has(x)`, `any`, `all`, `sum`, `highest` or `lowest`";
+        let help = "loop over it with `each x in … { }`, choose from it with `choose x in … { }`, or use `.count`, `.has(x)`, `any`, `all`, `sum`, `highest` or `lowest`; for members of two sets, write `x in … where other.has(x)`";
         self.error(codes::LARGE_SET, at, message, help);
     }
 

@@ -133,6 +133,7 @@ const ANTS_GAME: Lexicon = Lexicon {
         hooks: &[0, 1, 2],
         needs: &[],
         this: Some(11),
+        stays: None,
     }],
     lists: false,
     aliases: &[],
@@ -432,6 +433,17 @@ fn sets() {
         "fn can(me) { me in others(me) }",
         "can",
         &["r1 = read others(r0, 0)", "r2 = r1 has r0", "end r2"],
+    );
+    check_script(
+        "fn can(me) { (queen() + me).has(me) }",
+        "can",
+        &[
+            "r1 = read queen(0, 0)",
+            "r2 = 0 with r1",
+            "r2 = r2 with r0",
+            "r2 = r2 has r0",
+            "end r2",
+        ],
     );
 }
 

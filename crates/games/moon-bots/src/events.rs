@@ -167,6 +167,12 @@ pub enum Event {
         place: PlaceId,
         card: Option<CardId>,
     },
+    /// A part was put on a place of the market.
+    PutInMarket {
+        robot: RobotId,
+        place: PlaceId,
+        card: CardId,
+    },
     /// The cards on two places of the market were swapped.
     PlacesSwapped { first: PlaceId, second: PlaceId },
     /// A part or upgrade was destroyed.

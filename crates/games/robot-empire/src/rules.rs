@@ -71,12 +71,14 @@ clauses! {
     RESISTS = "RE-6.26", "protected cards";
     TOLL = "RE-6.27", "coins for declaring an attacker";
     IN_WRITING = "RE-6.28", "secret numbers";
+    LASTS = "RE-6.29", "effects that last until the turn ends";
     WINDOWS = "RE-7.1", "the windows of a turn";
     LAND = "RE-8.1", "landing";
     ON_MOON = "RE-8.2", "a robot on a Moon";
     RETURN = "RE-8.3", "returning";
     EMPTIED = "RE-8.4", "the emptied Moon";
     NO_MOONS = "RE-8.5", "without Moons";
+    MOON_LOST = "RE-8.6", "discarded Moons";
     FIRE = "RE-9.1", "long range";
     ATTACK = "RE-9.2", "declaring attacks";
     BLOCK = "RE-9.3", "blocks";

@@ -56,6 +56,9 @@ pub struct EmpirePlayer {
     pub player: u8,
     /// Whether the player is eliminated.
     pub out: bool,
+    /// The id of the shown card whose effect lasts until the turn ends; omitted if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lasting: Option<String>,
     /// The number of coins on the Battery.
     pub battery: u8,
     /// The number of coins in the Vault.

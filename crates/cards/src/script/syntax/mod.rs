@@ -447,8 +447,15 @@ impl Trace {
                 let (message, help) = match word {
                     "each" => (
                         format!("`each` loops over a set, but this is {is}"),
-                        "for a list or numbers that are known while the card loads, write `for x in … { }`"
-                            .to_owned(),
+                        match other {
+                            Operand::Typed(_, Ty::One(_)) => {
+                                "leave out `each`, and write what follows `in` in the place of the name"
+                            }
+                            _ => {
+                                "for a list or numbers that are known while the card loads, write `for x in … { }`"
+                            }
+                        }
+                        .to_owned(),
                     ),
                     _ => (
                         format!("`{word}` needs a set, but this is {is}"),

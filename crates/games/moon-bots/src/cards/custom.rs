@@ -3,14 +3,13 @@
 use crate::engine::context::Engine;
 use crate::engine::energy::Gain;
 use crate::events::Event;
-use crate::facts::market::open_card;
 use crate::facts::windows::window_of;
 use crate::facts::{nouns, players};
 use crate::lexicon::CustomVerb;
 use crate::rules::{ANOTHER_TURN, DIRECTION, FORBID, HANDED_OVER, IN_WRITING, MARKET, TURN_ENDS};
 use crate::state::ids::{PlaceId, PlayerId, RobotId, Robots};
 use crate::state::values::{damage, place, player, points, robot, slot};
-use crate::state::{MarketSlot, PartOf, PendingChance, Step, Until, gaps};
+use crate::state::{PartOf, PendingChance, Step, Until, gaps};
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
@@ -70,6 +69,11 @@ impl<L: Log<Event>> Engine<'_, L> {
                 let all = players::opponents(self.book, self.s, own);
                 return Some(self.strike_at(own, all - nouns::barred(self.book, self.s, own)));
             }
+            CustomVerb::StrikeEach => {
+                let each = self.s.in_play() & Robots::from_bits(a as u8).without(own);
+                return Some(self.strike_at(own, each - nouns::barred(self.book, self.s, own)));
+            }
+            CustomVerb::PutInMarket => self.put_in_market(who()?, slot(b)?, place(c)?),
             CustomVerb::Convert => self.convert(frame, who()?, damage(b)?, damage(c)?),
             CustomVerb::PreventOf => self.prevent_of(frame, who()?, damage(b)?, points(c)),
             CustomVerb::ExtraTurn => self.extra_turn(),
@@ -127,16 +131,6 @@ impl<L: Log<Event>> Engine<'_, L> {
         match who != from && self.s.plays(who) {
             true => self.cast(PendingChance::Steal(from, who)),
             false => Act::Done,
-        }
-    }
-
-    fn discard_market(&mut self, place: PlaceId) {
-        let slot = self.clear(place);
-        if slot != MarketSlot::NOTHING {
-            self.emit(MARKET, || Event::Cleared {
-                place,
-                card: open_card(slot),
-            });
         }
     }
 

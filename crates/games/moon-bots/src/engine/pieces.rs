@@ -2,12 +2,13 @@
 
 use crate::engine::context::Engine;
 use crate::events::Event;
+use crate::facts::market::open_card;
 use crate::facts::parts::{self, filled};
 use crate::facts::{derived, places};
 use crate::lexicon::{HookId, kind};
-use crate::rules::{DESTROY, MOVE_PIECE, REFRESH};
-use crate::state::ids::{CardId, RobotId, SlotId};
-use crate::state::{SLOTS, UPGRADES};
+use crate::rules::{DESTROY, MARKET, MOVE_PIECE, REFRESH};
+use crate::state::ids::{CardId, PlaceId, RobotId, SlotId};
+use crate::state::{MarketCard, MarketSlot, SLOTS, UPGRADES};
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
@@ -33,6 +34,30 @@ impl<L: Log<Event>> Engine<'_, L> {
         if let Some(card) = CardId::on_robot(self.part_at(robot, slot)) {
             self.set_part(robot, slot, 0);
             self.emit(DESTROY, || Event::Destroyed { robot, card });
+            self.raise(HookId::OnPieceLost, robot, RobotId::First, 0);
+            self.spill(robot);
+        }
+    }
+
+    /// The card on a place of the market goes to the box (MB-13.6).
+    pub(crate) fn discard_market(&mut self, place: PlaceId) {
+        let slot = self.clear(place);
+        if slot != MarketSlot::NOTHING {
+            self.emit(MARKET, || Event::Cleared {
+                place,
+                card: open_card(slot),
+            });
+        }
+    }
+
+    /// A part goes to a place of the market; the card there goes to the box (MB-13.6).
+    pub(crate) fn put_in_market(&mut self, robot: RobotId, slot: SlotId, place: PlaceId) {
+        if let Some(card) = CardId::on_robot(self.part_at(robot, slot)) {
+            self.set_part(robot, slot, 0);
+            self.discard_market(place);
+            self.s.market[place.index()] = MarketCard::Open(card).into();
+            self.s.derived.gaps.remove(place);
+            self.emit(MARKET, || Event::PutInMarket { robot, place, card });
             self.raise(HookId::OnPieceLost, robot, RobotId::First, 0);
             self.spill(robot);
         }

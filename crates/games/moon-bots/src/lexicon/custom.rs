@@ -334,6 +334,15 @@ numbered! {
     RememberAlso = Verb::new("remember_also", OF_ROBOT, "this card also remembers {0}",
         "This part, upgrade or staying weapon remembers one more robot, beside those that it remembers already.",
         "fn on_damage_taken(me, foe) { remember_also(foe) }", MEMORY_OF_CARD);
+    StrikeEach = Verb::new("strike_each", &[Param::new("robots", ROBOTS)], "attack {0} with that damage",
+        "Makes the attack built with `aim`. Its points are assigned to each robot of the set, in reach or not.",
+        "aim(fist, 1); strike_each(neighbours(me));", CARD_ATTACK)
+        .in_hooks(ATTACKING)
+        .in_windows(NO_ATTACK_YET);
+    PutInMarket = Verb::new("put_in_market", &[Param::new("robot", ROBOT), Param::new("slot", SLOT_TY), Param::new("card", PLACE)],
+        "{0}'s {1} part goes to {2}",
+        "A part of the robot goes to a place of the market. The card that is there goes to the box.",
+        "choose slot in parts(foe) by foe { choose card in market() { put_in_market(foe, slot, card) } }", MARKET);
 }
 
 /// Joins two tables.

@@ -8,6 +8,7 @@ const STRIKES: &[u8] = &[
     VerbId::Strike.n(),
     CustomVerb::StrikeAt.n(),
     CustomVerb::StrikeAll.n(),
+    CustomVerb::StrikeEach.n(),
 ];
 
 const AIMS: &[u8] = &[VerbId::Aim.n()];
@@ -48,6 +49,7 @@ pub(super) const IDLE: Idle = Idle {
         (VerbId::Strike.n(), AIMS),
         (CustomVerb::StrikeAt.n(), AIMS),
         (CustomVerb::StrikeAll.n(), AIMS),
+        (CustomVerb::StrikeEach.n(), AIMS),
     ],
     for_owner: &[
         (VerbId::Gain.n(), 0, HookId::OnFall.n(), FALLING),

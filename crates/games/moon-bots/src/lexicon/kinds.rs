@@ -1,6 +1,6 @@
 //! What card files state: kinds of cards with their facts, and effect symbols.
 
-use super::custom::CustomNoun;
+use super::custom::{CustomNoun, CustomVerb};
 use super::facts::{CAP_FACT, LIMIT_FACT};
 use super::functions;
 use super::things::ThingId;
@@ -10,7 +10,7 @@ use crate::rules::{
     SLOT, STANDING, SYMBOLS, UPGRADES,
 };
 use crate::sizes::{OWN_TYPES, TYPES};
-use cardwright_effects::{CardKind, Fact, FactType, Symbol, SymbolArg};
+use cardwright_effects::{CardKind, Fact, FactType, Stays, Symbol, SymbolArg};
 
 /// The symbols of types of damage that packs declare.
 pub(super) const MORE_DAMAGE: &[Symbol<'static>] = &[
@@ -242,6 +242,7 @@ pub(super) const KINDS: &[CardKind] = &[
         hooks: functions::OF_PARTS,
         needs: &[],
         this: Some(CustomNoun::ThisPart.n()),
+        stays: None,
     },
     CardKind {
         name: "upgrade",
@@ -280,6 +281,7 @@ pub(super) const KINDS: &[CardKind] = &[
         hooks: functions::OF_UPGRADES,
         needs: &[],
         this: Some(CustomNoun::ThisUpgrade.n()),
+        stays: None,
     },
     CardKind {
         name: "weapon",
@@ -304,6 +306,21 @@ pub(super) const KINDS: &[CardKind] = &[
         hooks: functions::OF_WEAPONS,
         needs: &[],
         this: Some(CustomNoun::ThisWeapon.n()),
+        stays: Some(Stays {
+            verbs: &[
+                VerbId::StayOn.n(),
+                VerbId::StayUntilTurn.n(),
+                VerbId::StayUntilTurnEnd.n(),
+                CustomVerb::StayBefore.n(),
+            ],
+            without: functions::UNSTAYING,
+            laid: &[
+                VerbId::PutCounters.n(),
+                VerbId::TakeCounters.n(),
+                VerbId::Leave.n(),
+                CustomVerb::HandOn.n(),
+            ],
+        }),
     },
     CardKind {
         name: "base",
@@ -313,6 +330,7 @@ pub(super) const KINDS: &[CardKind] = &[
         hooks: functions::OF_BASE,
         needs: &[],
         this: None,
+        stays: None,
     },
 ];
 

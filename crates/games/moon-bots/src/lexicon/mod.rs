@@ -24,7 +24,7 @@ pub use verbs::VerbId;
 pub(crate) use verbs::WAYS;
 
 use crate::sizes::{OWN_TYPES, TYPES};
-use cardwright_effects::{Declarable, Keeps, Lexicon, Secrecy, Stays, Thing, Windows, Word};
+use cardwright_effects::{Declarable, Keeps, Lexicon, Secrecy, Thing, Windows, Word};
 use functions::HOOKS;
 use kinds::{DISCOUNT, DISCOUNT_ON, KINDS, MORE_DAMAGE, SYMBOL_TABLE};
 use std::borrow::Cow;
@@ -215,21 +215,6 @@ pub const LEXICON: Lexicon = Lexicon {
         hook: HookId::Play.n(),
         can: Some(HookId::Can.n()),
         any: "any",
-        stays: Some(Stays {
-            verbs: &[
-                VerbId::StayOn.n(),
-                VerbId::StayUntilTurn.n(),
-                VerbId::StayUntilTurnEnd.n(),
-                CustomVerb::StayBefore.n(),
-            ],
-            without: functions::UNSTAYING,
-            laid: &[
-                VerbId::PutCounters.n(),
-                VerbId::TakeCounters.n(),
-                VerbId::Leave.n(),
-                CustomVerb::HandOn.n(),
-            ],
-        }),
     }],
     declarable: &[
         Declarable {

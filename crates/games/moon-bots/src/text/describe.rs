@@ -603,6 +603,13 @@ pub(crate) fn event_text(book: &Rulebook, event: &Event) -> String {
         } => {
             format!("The secret weapon at {} leaves the game.", place(at))
         }
+        Event::PutInMarket {
+            robot: r,
+            place: at,
+            card: own,
+        } => {
+            format!("{} of robot {} goes to {}.", open(own), named(r), place(at))
+        }
         Event::PlacesSwapped { first, second } => {
             format!(
                 "The cards at {} and {} change places.",

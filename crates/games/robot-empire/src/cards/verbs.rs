@@ -9,8 +9,8 @@ use crate::legal::list;
 use crate::lexicon::{HookId, VerbId};
 use crate::rules::{
     BACK, BATTERY_CHOICE, BLOCK, CAPTURE, CARD_TEXT, CHANGED, CHEST, CLEAR, COUNTERS, IN_WRITING,
-    LENT, LOOKED_AT, LOST_BY_CHANCE, MORE_TURNS, NEW, PILE, PREVENTION, REACTIVATE, RESISTS,
-    TURN_END,
+    LASTS, LENT, LOOKED_AT, LOST_BY_CHANCE, MOON_LOST, MORE_TURNS, NEW, PILE, PREVENTION,
+    REACTIVATE, RESISTS, TURN_END,
 };
 use crate::state::{
     CardDefId, GONE, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_CHANGE, MAX_POINTS, Moon, MoonId,
@@ -91,6 +91,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 engine.take_from_chest(player, number)
             }),
             VerbId::Fill => self.fill(first, number),
+            VerbId::DiscardMoon => self.lose_moon(frame, first),
             VerbId::Pay => self.to(first, |engine, player| {
                 let paid = engine.pay(player, number);
                 engine.emit(CHEST, "pays", |_, _| {
@@ -114,6 +115,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 }
             }
             VerbId::DiscardHand => self.to(first, Self::discard_hand),
+            VerbId::StayUntilTurnEnd => self.lasts(frame),
             VerbId::InSecret => self.emit(IN_WRITING, "in-secret", |_, _| {
                 "players now choose numbers in secret".to_owned()
             }),
@@ -424,6 +426,31 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
+    /// A Moon goes to the discard pile, and its coins to the War Chest. A robot on it is destroyed (clause RE-8.6).
+    fn lose_moon(&mut self, frame: &Frame, moon: i16) {
+        let Some(place) = MoonId::from_value(moon) else {
+            return;
+        };
+        let Some(Moon { coins, .. }) = self.s.moon(place).copied() else {
+            return;
+        };
+        let on_it = self.book.seats().find_map(|seat| {
+            let mut units = self.s.side(seat).present();
+            let (at, _) = units.find(|(_, unit)| unit.moon() == Some(place))?;
+            Some(Spot { seat, at })
+        });
+        if let Some(spot) = on_it {
+            if let Some(unit) = self.s.unit_mut(spot) {
+                unit.set_moon(None);
+            }
+            if self.lets(frame, HookId::CanBeDestroyedBy, spot.n().into()) {
+                self.destroy(spot, MOON_LOST);
+            }
+        }
+        self.fill_chest(coins.into());
+        self.discard_moon(place);
+    }
+
     /// Moves a card to another player's side (clause RE-10.2); it counts as new there.
     fn take_over(&mut self, spot: Spot, to: PlayerId, lent_by: Option<PlayerId>, rule: RuleId) {
         let goes = to != spot.seat && !self.s.side(to).out;
@@ -554,6 +581,28 @@ impl<L: Log<Event>> Engine<'_, L> {
             for card in std::iter::once(unit.card).chain(self.book.legs_of(&unit)) {
                 self.take_back(spot.seat, card);
             }
+        }
+    }
+
+    /// The other functions of a shown card run until the turn ends (clause RE-6.29).
+    fn lasts(&mut self, frame: &Frame) {
+        let hook = self.book.bound[frame.program].hook.and_then(HookId::of);
+        let shown = matches!(
+            hook,
+            Some(HookId::Play | HookId::PlayOn | HookId::PlayAgainst)
+        );
+        let card = CardDefId::of(frame.cause.into()).filter(|_| shown);
+        if let (Some(seat), Some(card)) = (seat_of(frame.owner.into()), card) {
+            self.s.lasting.set(seat, card);
+            self.emit(LASTS, "lasts", |book, _| {
+                tell(format!(
+                    "{} of player {} lasts until the turn ends",
+                    book.def(card).name,
+                    seat.number()
+                ))
+                .card(book, card)
+                .player(seat)
+            });
         }
     }
 

@@ -8,12 +8,12 @@ use crate::legal::list;
 use crate::lexicon::HookId;
 use crate::options::{ChainPrevention, DefenceDie, No, Ownerless};
 use crate::rules::{
-    BACK, BATTERIES, CAPTURE, CHAINS, DAMAGE, DESTROYED, END, FALLING_DEFENCE, OUT, OWNERLESS,
-    PREVENTION, RECHARGING, SURVIVORS,
+    BACK, BATTERIES, CAPTURE, CHAINS, DAMAGE, DESTROYED, EMPTIED, END, FALLING_DEFENCE, OUT,
+    OWNERLESS, PREVENTION, RECHARGING, SURVIVORS,
 };
 use crate::state::{
-    Asked, CardDefId, GONE, LANDED, NEW as IS_NEW, PendingChance, Places, PlayerId, Players,
-    RECHARGING as RECHARGES, SEATS, Spot, Step, Trigger, Unit,
+    Asked, CardDefId, GONE, LANDED, MoonId, NEW as IS_NEW, PendingChance, Places, PlayerId,
+    Players, RECHARGING as RECHARGES, SEATS, Spot, Step, Trigger, Unit,
 };
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
@@ -248,6 +248,26 @@ impl<L: Log<Event>> Engine<'_, L> {
             .chain(values::parts_of(book, unit));
         cards.for_each(|card| self.s.piles.discard(card, 1));
         self.fill_chest(values::coins_on(book, unit).into());
+    }
+
+    /// A Moon goes to the discard pile (clause RE-8.4).
+    pub(crate) fn discard_moon(&mut self, place: MoonId) {
+        let Some(moon) = self.s.moons.pop_at(place.index()) else {
+            return;
+        };
+        self.s.piles.discard(moon.card, 1);
+        for unit in self.s.sides.iter_mut().flat_map(|side| &mut side.units) {
+            if let Some(on) = unit.moon().filter(|on| *on > place) {
+                unit.set_moon(MoonId::of(on.index() - 1));
+            }
+        }
+        self.emit(EMPTIED, "moon-gone", |book, _| {
+            tell(format!(
+                "the Moon {} goes to the discard pile",
+                book.def(moon.card).name
+            ))
+            .card(book, moon.card)
+        });
     }
 
     /// Batteries lose coins together; players whose Battery is at 0 are eliminated (clauses RE-9.14, RE-10.1). In

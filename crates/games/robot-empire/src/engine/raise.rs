@@ -42,13 +42,11 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     #[inline(never)]
     fn tell_all(&mut self, hook: HookId, seat: PlayerId, other: u8) {
-        if !self.s.side(seat).out
-            && self
-                .s
-                .side(seat)
-                .present()
-                .any(|(_, unit)| reactions::has_hook(self.book, unit, hook))
-        {
+        let units = || self.s.side(seat).present();
+        let hears = !self.s.side(seat).out
+            && (units().any(|(_, unit)| reactions::has_hook(self.book, unit, hook))
+                || reactions::of_lasting(self.book, self.s, seat, hook).is_some());
+        if hears {
             self.queue(Trigger {
                 hook: hook.n(),
                 who: Trigger::ALL + seat.n(),

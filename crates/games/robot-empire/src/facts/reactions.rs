@@ -3,7 +3,7 @@
 use crate::book::rulebook::Rulebook;
 use crate::facts::{nouns, values};
 use crate::lexicon::HookId;
-use crate::state::{CardDefId, GONE, Spot, State, Trigger, Unit};
+use crate::state::{CardDefId, GONE, PlayerId, Spot, State, Trigger, Unit};
 use cardwright_kernel::ProgramId;
 
 /// A card on the table has hooks of its own, and those of its legs and Components.
@@ -51,6 +51,17 @@ pub(crate) fn reaction(
         return None;
     }
     half_does(book, unit, half, hook).map(|program| (program, spot))
+}
+
+/// The program for a hook of the card of a seat that lasts until the turn ends, and the card.
+pub(crate) fn of_lasting(
+    book: &Rulebook,
+    s: &State,
+    seat: PlayerId,
+    hook: HookId,
+) -> Option<(ProgramId, CardDefId)> {
+    let card = s.lasting.of(seat)?;
+    Some((book.def(card).program(hook)?, card))
 }
 
 /// Whether a condition of a card on the table holds for something; true if it has none (clause RE-6.16).

@@ -228,7 +228,10 @@ numbered! {
     };
 }
 
-/// The hooks that Agents and Super Weapons may define.
+/// The hooks of Agents and Super Weapons that run whether or not they last.
+pub(super) const SHOWN_AT_ONCE: &[u8] = SHOWN.split_at(7).0;
+
+/// The hooks that Agents and Super Weapons may define; those from `on_collect` on run while the card lasts.
 pub(super) const SHOWN: &[u8] = &[
     HookId::Can.n(),
     HookId::CanOn.n(),
@@ -237,6 +240,18 @@ pub(super) const SHOWN: &[u8] = &[
     HookId::PlayOn.n(),
     HookId::PlayAgainst.n(),
     HookId::ExtraCost.n(),
+    HookId::OnCollect.n(),
+    HookId::OnTurnEnd.n(),
+    HookId::OnBatteryHit.n(),
+    HookId::OnFoeAttack.n(),
+    HookId::OnOwnAttack.n(),
+    HookId::OnOwnBlock.n(),
+    HookId::OnOwnDestroyed.n(),
+    HookId::OnFoeDestroyed.n(),
+    HookId::OnOwnDamaged.n(),
+    HookId::OnFoeUnblocked.n(),
+    HookId::OnOwnOut.n(),
+    HookId::OnFoeOut.n(),
 ];
 
 macro_rules! and_all {

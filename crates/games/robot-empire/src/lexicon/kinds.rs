@@ -1,13 +1,16 @@
 //! The kinds of cards and their facts.
 
-use crate::lexicon::hooks::{HookId, OF_COMPONENTS, OF_EQUIPMENT, OF_FIGHTERS, SHOWN};
+use crate::lexicon::hooks::{
+    HookId, OF_COMPONENTS, OF_EQUIPMENT, OF_FIGHTERS, SHOWN, SHOWN_AT_ONCE,
+};
 use crate::lexicon::nouns::NounId;
+use crate::lexicon::verbs::VerbId;
 use crate::rules::{
     ADDED, ATTACK_DIE, CARDS, CHAINS, COLLECT, COSTS, DAMAGE, DEFENCE_DIE, DESTROYED, DIE_COST,
     FIRE, FLYING, INSTALL, INSTANT, LAND, MOON_DRAWN, NAMED, PERMANENT, PLAY, PORTS, RETURN,
     SEVERAL, START, TAP,
 };
-use cardwright_effects::{CardKind, Fact, FactType};
+use cardwright_effects::{CardKind, Fact, FactType, Stays};
 use cardwright_kernel::RuleId;
 use cardwright_runtime::numbered;
 
@@ -168,6 +171,21 @@ const fn kind(
         hooks,
         needs: &[],
         this: None,
+        stays: None,
+    }
+}
+
+const LASTING: &[u8] = &[VerbId::StayUntilTurnEnd.n()];
+
+/// A kind of card that is shown and discarded.
+const fn shown(name: &'static str, doc: &'static str) -> CardKind {
+    CardKind {
+        stays: Some(Stays {
+            verbs: LASTING,
+            without: SHOWN_AT_ONCE,
+            laid: &[],
+        }),
+        ..kind(name, doc, SHOWN_FACTS, SHOWN)
     }
 }
 
@@ -191,8 +209,8 @@ numbered! {
         this: Some(NounId::This.n()),
         ..kind("component", "A Component that is installed on a robot. In its script, `this` is the robot.", COMPONENT_FACTS, OF_COMPONENTS)
     };
-    Agent = kind("agent", "An Agent: shown at any time, used once.", SHOWN_FACTS, SHOWN);
-    SuperWeapon = kind("super-weapon", "A Super Weapon: shown in your own Play phase, used once.", SHOWN_FACTS, SHOWN);
+    Agent = shown("agent", "An Agent: shown at any time, used once.");
+    SuperWeapon = shown("super-weapon", "A Super Weapon: shown in your own Play phase, used once.");
     Moon = kind("moon", "A Moon: it lies between the players.", MOON_FACTS, &[]);
     Setup = CardKind { dealt: false, ..kind("setup", "A card of the set-up, which is not dealt.", SETUP_FACTS, &[]) };
 }

@@ -71,6 +71,11 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("on_activate", TAPPED),
     ("can_play", CAN),
     ("condition", CAN),
+    ("stay", "write `stay_until_turn_end();`"),
+    (
+        "discard",
+        "write `choose card in hand(foe) by foe { discard_from(foe, card); }`",
+    ),
     ("hurt", DAMAGE),
     ("deal", DAMAGE),
     ("deal_damage", DAMAGE),

@@ -1,11 +1,12 @@
 //! Verbs of Robot Empire cards.
 
+use crate::lexicon::hooks::HookId;
 use crate::lexicon::nouns::NounId;
 use crate::lexicon::things::{DISCARDED, HELD, MOON, NUMBER, OF_PLAYER, OF_UNIT, PLAYER, UNIT};
 use crate::rules::{
     BACK, BATTERIES, BATTERY_CHOICE, BLOCK, CAPTURE, CARD_TEXT, CHANGED, CHEST, CLEAR, COUNTERS,
-    DESTROYED, DRAW, IN_WRITING, LAST_FIRST, LEAVES, LENT, LOOKED_AT, LOST_BY_CHANCE, MORE_TURNS,
-    NEW, PILE, PREVENTION, REACTIVATE, RECHARGING, TALLY, TURN_END,
+    DESTROYED, DRAW, IN_WRITING, LAST_FIRST, LASTS, LEAVES, LENT, LOOKED_AT, LOST_BY_CHANCE,
+    MOON_LOST, MORE_TURNS, NEW, PILE, PREVENTION, REACTIVATE, RECHARGING, TALLY, TURN_END,
 };
 use cardwright_effects::{BinOp, Note, Param, Verb};
 use cardwright_runtime::numbered;
@@ -128,6 +129,13 @@ numbered! {
     PutBack = Verb::new("put_back", &[Param::new("player", PLAYER), Param::new("card", HELD)], "{0} [puts|put] {1} back into the Depot Deck",
         "A card from the player's hand goes back into the Depot Deck without being shown. The deck is shuffled.",
         "draw(me, 3); choose 2 cards in hand(me) { each card in cards { put_back(me, card) } }", LOOKED_AT);
+    StayUntilTurnEnd = Verb::new("stay_until_turn_end", &[], "this card's effect lasts until the turn ends",
+        "Until the turn ends, the other functions of this Agent or Super Weapon run as those of a card in play. A player has one such card at most; the next one ends it.",
+        "fn play(me) { stay_until_turn_end(); }", LASTS)
+        .in_hooks(&[HookId::Play.n(), HookId::PlayOn.n(), HookId::PlayAgainst.n()]);
+    DiscardMoon = Verb::new("discard_moon", &[Param::new("moon", MOON)], "{0} and its coins are lost",
+        "The Moon goes to the discard pile, and its coins to the War Chest. A robot on it is destroyed.",
+        "choose moon in moons() { discard_moon(moon) }", MOON_LOST);
     InSecret = Verb::new("in_secret", &[], "what is chosen now stays secret until it is shown",
         "From here to the first `show`, only the player who chooses a number sees it. In between, a card may only ask for numbers between two fixed ones.",
         "in_secret(); choose a from 0 to 3 { choose b from 0 to 3 by foe { show(me, a); show(foe, b); … } }", IN_WRITING);

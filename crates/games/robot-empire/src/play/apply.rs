@@ -20,7 +20,6 @@ use crate::state::{
 };
 use cardwright_effects::machine;
 use cardwright_kernel::{Cite, Log};
-use cardwright_runtime::ids::Id;
 
 /// Carries out an allowed action and advances to the next question.
 pub(crate) fn carry_out<L: Log<Event>>(
@@ -466,25 +465,6 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.raise(HookId::OnHarvest, spot, brought);
         self.defence_fell(spot, defence);
-    }
-
-    fn discard_moon(&mut self, place: MoonId) {
-        let Some(moon) = self.s.moons.pop_at(place.index()) else {
-            return;
-        };
-        self.s.piles.discard(moon.card, 1);
-        for unit in self.s.sides.iter_mut().flat_map(|side| &mut side.units) {
-            if let Some(on) = unit.moon().filter(|on| *on > place) {
-                unit.set_moon(MoonId::of(on.index() - 1));
-            }
-        }
-        self.emit(EMPTIED, "moon-gone", |book, _| {
-            tell(format!(
-                "the Moon {} goes to the discard pile",
-                book.def(moon.card).name
-            ))
-            .card(book, moon.card)
-        });
     }
 
     fn discard(&mut self, seat: PlayerId, card: CardDefId) {

@@ -6,22 +6,33 @@ use crate::events::{Event, tell};
 use crate::facts::names;
 use crate::facts::reactions::{self, HALVES};
 use crate::lexicon::HookId;
-use crate::rules::REACTS;
-use crate::state::{MAX_UNITS, PlaceId, PlayerId, Spot, Trigger};
+use crate::rules::{LASTS, REACTS};
+use crate::state::{CardDefId, MAX_UNITS, PlaceId, PlayerId, Spot, Trigger};
 use cardwright_effects::Frame;
 use cardwright_kernel::Log;
 use cardwright_runtime::effects::EffectDriver;
 use cardwright_runtime::ids::Id;
 use cardwright_runtime::turn_order::TurnOrder;
 
+/// A card that reacts.
+enum Reacting {
+    /// A card on the table.
+    Unit(Spot),
+    /// A card that lasts until the turn ends.
+    Lasting(CardDefId),
+}
+
+/// The places of a side: two for each card on the table, then one for a card that lasts until the turn ends.
+const PLACES: u8 = MAX_UNITS as u8 * HALVES + 1;
+
 impl<L: Log<Event>> Engine<'_, L> {
     /// Lets the next card react to the oldest trigger; when all cards have been checked, the trigger is removed.
     pub(crate) fn react(&mut self) {
-        let (book, places) = (self.book, MAX_UNITS as u8 * HALVES);
+        let book = self.book;
         let order = TurnOrder {
             first: self.s.active.n(),
             owners: book.players,
-            places,
+            places: PLACES,
         };
         let mut triggers = self.s.triggers;
         let s = &*self.s;
@@ -29,16 +40,21 @@ impl<L: Log<Event>> Engine<'_, L> {
             order,
             |owner, trigger| owner == trigger.seat().n() && !s.side(trigger.seat()).out,
             |owner, place, trigger| {
+                let seat = PlayerId::of(owner.into())?;
+                if place + 1 == usize::from(PLACES) {
+                    let hook = HookId::of(trigger.hook).filter(|_| trigger.is_for_all())?;
+                    let (program, card) = reactions::of_lasting(book, s, seat, hook)?;
+                    return Some((program, Reacting::Lasting(card)));
+                }
                 let (at, half) = (place / usize::from(HALVES), place as u8 % HALVES);
-                let spot = Spot {
-                    seat: PlayerId::of(owner.into())?,
-                    at: PlaceId::of(at)?,
-                };
-                reactions::reaction(book, s, spot, half, trigger)
+                let at = PlaceId::of(at)?;
+                let (program, spot) =
+                    reactions::reaction(book, s, Spot { seat, at }, half, trigger)?;
+                Some((program, Reacting::Unit(spot)))
             },
         );
         self.s.triggers.heard = triggers.heard;
-        let Some((owner, (program, spot))) = next else {
+        let Some((owner, (program, reacting))) = next else {
             return self.s.triggers.drop_first();
         };
         if self.s.reactions >= REACTIONS {
@@ -50,13 +66,30 @@ impl<L: Log<Event>> Engine<'_, L> {
             Some(HookId::OnBatteryDamageDealt) => Trigger::of_hit(trigger.other),
             _ => [trigger.other, 0],
         };
-        self.emit(REACTS, "reacts", |book, s| {
-            tell(format!("{} reacts", names::spot_phrase(book, s, spot))).unit(book, s, spot)
-        });
+        let cause = match reacting {
+            Reacting::Unit(spot) => {
+                self.emit(REACTS, "reacts", |book, s| {
+                    tell(format!("{} reacts", names::spot_phrase(book, s, spot)))
+                        .unit(book, s, spot)
+                });
+                spot.n()
+            }
+            Reacting::Lasting(card) => {
+                self.emit(LASTS, "reacts", |book, _| {
+                    tell(format!(
+                        "{} of player {} reacts",
+                        book.def(card).name,
+                        owner + 1
+                    ))
+                    .card(book, card)
+                });
+                card.n()
+            }
+        };
         self.start_effect(Frame::new(
             program,
             owner,
-            spot.n(),
+            cause,
             &[owner.into(), other.into(), points.into()],
         ));
     }

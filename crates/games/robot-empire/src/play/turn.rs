@@ -13,8 +13,8 @@ use crate::rules::{
     CLEAR, COLLECT, DRAW, EMPTY_DECK, GUARD, HIDDEN, MOON_BACKS, MOON_DRAWN, MORE_TURNS, TURN,
 };
 use crate::state::{
-    Asked, CardDefId, Cursor, INSTANT as INSTANT_PAID, LANDED, Moon, MoreTurns, NEW as IS_NEW,
-    PendingChance, PlayerId, RECHARGING as RECHARGES, Side, Step, Time, Top, Unit,
+    Asked, CardDefId, Cursor, INSTANT as INSTANT_PAID, LANDED, Lasting, Moon, MoreTurns,
+    NEW as IS_NEW, PendingChance, PlayerId, RECHARGING as RECHARGES, Side, Step, Time, Top, Unit,
 };
 use arrayvec::ArrayVec;
 use cardwright_kernel::{Log, RuleId};
@@ -344,6 +344,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Ends the turn: marks are removed, a round may end, the next turn begins (clauses RE-3.11, RE-10.4).
     pub(crate) fn end_turn(&mut self) {
         self.s.sides.iter_mut().for_each(|side| side.prevented = 0);
+        self.s.lasting = Lasting::default();
         if self.book.lends {
             self.give_back();
         }

@@ -278,6 +278,11 @@ impl Trigger {
         }
     }
 
+    /// Whether all cards of a seat react.
+    pub(crate) fn is_for_all(self) -> bool {
+        self.who >= Trigger::ALL
+    }
+
     /// Whether the card at a place reacts.
     pub(crate) fn is_for(self, spot: Spot) -> bool {
         if self.who >= Trigger::ALL {
@@ -373,6 +378,31 @@ impl Shown {
     }
 }
 
+/// For each seat, the shown card whose effect lasts until the turn ends: its number plus 1, or 0 (clause RE-6.29).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Lasting([u8; SEATS]);
+
+/// Without such cards, a state keeps the fingerprint it had before they existed.
+impl Hash for Lasting {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if self.0 != [0; SEATS] {
+            self.0.hash(state);
+        }
+    }
+}
+
+impl Lasting {
+    /// The card of a seat, if it has one.
+    pub(crate) fn of(self, seat: PlayerId) -> Option<CardDefId> {
+        CardDefId::of(usize::from(self.0[seat.index()].checked_sub(1)?))
+    }
+
+    /// A card of a seat lasts, instead of the one before.
+    pub(crate) fn set(&mut self, seat: PlayerId, card: CardDefId) {
+        self.0[seat.index()] = card.n() + 1;
+    }
+}
+
 /// The state of a game in progress.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
@@ -418,6 +448,9 @@ pub struct State {
     /// The card that the running effect has shown last.
     #[serde(default)]
     pub(crate) shown: Shown,
+    /// The shown cards whose effect lasts until the turn ends.
+    #[serde(default)]
+    pub(crate) lasting: Lasting,
 }
 
 impl State {

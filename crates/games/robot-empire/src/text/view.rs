@@ -65,6 +65,9 @@ pub struct PlayerView {
     pub player: u8,
     /// Whether the player is eliminated.
     pub out: bool,
+    /// The shown card whose effect lasts until the turn ends, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lasting: Option<String>,
     /// The number of coins on the Battery.
     pub battery: u8,
     /// The number of coins in the Vault.
@@ -276,6 +279,7 @@ fn player_view(book: &Rulebook, s: &State, seat: PlayerId, viewer: Viewer) -> Pl
     PlayerView {
         player: seat.number(),
         out: side.out,
+        lasting: s.lasting.of(seat).map(|card| book.def(card).id.clone()),
         battery: side.battery,
         vault: side.vault,
         deck: (book.decks.len() > 1).then(|| s.piles.deck_size(book.defs_of(seat))),
@@ -415,6 +419,9 @@ pub(crate) fn drawn(book: &Rulebook, view: &View) -> String {
         if let Some(hand) = &player.hand {
             let hand: Vec<String> = hand.iter().map(|card| with_cost(book, card)).collect();
             let _ = writeln!(text, "  hand: {}", hand.join(", "));
+        }
+        if let Some(card) = &player.lasting {
+            let _ = writeln!(text, "  until the turn ends: {card}");
         }
         for unit in &player.units {
             let _ = writeln!(text, "  {}", unit_line(unit, &costs_of(book, unit)));

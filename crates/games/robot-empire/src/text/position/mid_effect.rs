@@ -112,7 +112,7 @@ impl Reader<'_> {
             match &*key.name {
                 "die" => s.die = self.number(value, 0, 6) as u8,
                 "shown" => self.read_shown(value, s),
-                "heard" => s.triggers.heard = self.number(value, 0, 192) as u8,
+                "heard" => s.triggers.heard = self.number(value, 0, 195) as u8,
                 "chance" => match self.chance_words(value.as_str().unwrap_or(""), s) {
                     Some(pending) => s.pending_chance = pending,
                     None => self.wrong(

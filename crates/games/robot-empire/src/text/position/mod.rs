@@ -64,6 +64,7 @@ const PLAYER_KEYS: &[&str] = &[
     "vault",
     "prevented",
     "out",
+    "lasting",
     "hand",
     "units",
     "discard",

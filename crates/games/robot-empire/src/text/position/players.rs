@@ -64,6 +64,11 @@ impl Reader<'_> {
                 }
                 "prevented" => s.sides[at].prevented = self.number(value, 0, 99) as u8,
                 "out" => s.sides[at].out = self.flaws.truth(value),
+                "lasting" => {
+                    if let Some(card) = self.card(value, seat) {
+                        s.lasting.set(seat, card);
+                    }
+                }
                 "hand" => self.hand(value, seat, s),
                 "units" => {
                     for one in self.list(value) {

@@ -212,6 +212,9 @@ fn player_facts(book: &Rulebook, s: &State, seat: PlayerId, viewer: Viewer) -> J
     facts.insert("vault".into(), json!(side.vault));
     facts.insert("prevented".into(), json!(side.prevented));
     facts.insert("out".into(), json!(side.out));
+    if let Some(card) = s.lasting.of(seat) {
+        facts.insert("lasting".into(), json!(book.def(card).id));
+    }
     facts.insert("hand".into(), json!(hand));
     facts.insert("units".into(), json!(units));
     if book.decks.len() > 1 {
