@@ -134,6 +134,9 @@ for (const [width, height] of [[1440, 900], [1280, 720], [834, 1112], [390, 844]
       await lawful(page, "table");
       await answer(page, 2000);
       await settled(page);
+      await page.waitForTimeout(60);
+      const again = await page.locator(".ending .main").boundingBox();
+      assert.ok(again.y > 0 && again.y + again.height < height, "the end comes into view");
       await page.evaluate(() => scrollTo(0, 0));
       await lawful(page, "end");
       await page.locator("#replay").click();

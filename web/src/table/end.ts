@@ -32,10 +32,11 @@ function curve(play: Play, found: Map<number, [number, number][]>): TemplateResu
   </svg>`;
 }
 
-/** The three events that changed a score most. */
+/** The three events that changed a score most, in their order; of equal ones those that left least. */
 function turns(play: Play): string[] {
-  const changes = play.lines.flatMap((line) => (play.face.score?.after(line) ?? []).map(([, value, before]) => ({ text: line.text, by: Math.abs(value - before) })));
-  return changes.filter((one) => one.by > 1).sort((one, other) => other.by - one.by).slice(0, 3).map((one) => play.say(one.text));
+  const changes = play.lines.flatMap((line, at) => (play.face.score?.after(line) ?? []).map(([, value, before]) => ({ at, text: line.text, by: Math.abs(value - before), value })));
+  const most = changes.filter((one) => one.by > 1).sort((one, other) => other.by - one.by || one.value - other.value).slice(0, 3);
+  return most.sort((one, other) => one.at - other.at).map((one) => play.say(one.text));
 }
 
 /** The summary of a finished match; `again` and `replay` are functions of the page. */

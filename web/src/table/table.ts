@@ -121,6 +121,9 @@ export class TableElement extends Plain {
     return play;
   }
 
+  /** Whether the end was shown already. */
+  #ended = false;
+
   override updated(): void {
     this.#bring();
     this.#spot();
@@ -128,6 +131,10 @@ export class TableElement extends Plain {
     this.#touched?.classList.remove("touched");
     this.#touched = null;
     const play = this.play;
+    const ended = this.querySelector<HTMLElement>(".ending");
+    // On a phone it arrives above what is seen.
+    if (ended && !this.#ended) ended.scrollIntoView({ block: "nearest" });
+    this.#ended = Boolean(ended);
     // An answer about a thing that is not on the table can only be given in the list.
     if (play?.mine && !play.busy && !this.listed && !this.compact && !play.picks.length) {
       const seen = (target: string) => this.querySelector(`[data-target="${CSS.escape(target)}"]`) ?? (target.startsWith("place:") && placeBox(this, play.drawing, target));

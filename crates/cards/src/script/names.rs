@@ -2,7 +2,7 @@
 
 use super::chance::{self, Roll};
 use super::fault::{OFF, PRINTS};
-use super::symbols::Unknown;
+use super::symbols::{Unknown, head};
 use super::walk::Walk;
 use crate::codes;
 use crate::fields::short;
@@ -41,6 +41,12 @@ impl Walk<'_> {
                 "to use it in every function, write `const {} = …` outside the functions",
                 short(name)
             )
+        } else if let Some(hook) = self.hook.filter(|hook| {
+            let mut more = hook.params.iter().skip(1);
+            more.any(|param| param.name == name)
+        }) {
+            // The script may leave parameters out.
+            head(hook)
         } else if let Some((params, function)) = self.game_function(name) {
             match params {
                 [] => format!("it is a function: write `{function}()`"),

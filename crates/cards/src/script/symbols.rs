@@ -134,7 +134,7 @@ fn meant_hook(lexicon: &Lexicon, name: &str, hooks: &[&str]) -> String {
 }
 
 /// The correct head of a function.
-fn head(hook: &Hook) -> String {
+pub(super) fn head(hook: &Hook) -> String {
     let names: Vec<&str> = hook.params.iter().map(|param| param.name).collect();
     format!("write `fn {}({})`", hook.name, names.join(", "))
 }

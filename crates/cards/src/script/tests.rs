@@ -651,6 +651,21 @@ fn missing_parameters_cause_no_other_error() {
 }
 
 #[test]
+fn a_parameter_that_was_left_out_is_said_to_be_one() {
+    let (_, found) = load("fn on_rain(me) { eat(me, drops); }");
+    let told: Vec<_> = found
+        .list
+        .iter()
+        .map(|one| (one.code, one.help.as_deref()))
+        .collect();
+    assert_eq!(
+        told,
+        [("CW0403", Some("write `fn on_rain(me, drops)`"))],
+        "{found}"
+    );
+}
+
+#[test]
 fn no_text_makes_it_panic() {
     let seeds = [
         "fn play(me) { each x in others(me) { when x.food > 1 { eat(x, 2); } } }",

@@ -8,7 +8,7 @@ use super::trace::Script;
 use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::fields::short;
-use cardwright_effects::{Lexicon, Ty};
+use cardwright_effects::{Hook, Lexicon, Ty};
 use rhai::{AST, ASTFlags, Engine, Expr, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -128,6 +128,8 @@ pub(super) struct Walk<'w> {
     pub(super) owner: String,
     /// The parameters that the game passes to the current function.
     params: Vec<String>,
+    /// The game's description of the current function.
+    pub(super) hook: Option<&'w Hook>,
     /// The names that are used.
     pub(super) used: BTreeSet<String>,
     /// The start of the checked code, in bytes.
@@ -171,6 +173,7 @@ impl<'w> Walk<'w> {
             heads: heads(&script.text),
             owner: "me".into(),
             params: Vec::new(),
+            hook: None,
             used: BTreeSet::new(),
             here: 0,
             numbers: None,
@@ -211,8 +214,9 @@ impl<'w> Walk<'w> {
         let hook = self.lexicon.hooks.iter().find(|hook| hook.name == name);
         // The wrong number of parameters was already reported; the game's names replace the missing ones.
         let missing = hook
-            .filter(|hook| hook.params.len() != params.len())
+            .filter(|hook| !hook.accepts(params.len()))
             .map_or(&[][..], |hook| hook.params);
+        self.hook = hook;
         self.owner = params.first().map_or("me", |first| *first).to_owned();
         let mut alone = ast.clone_functions_only();
         alone.retain_functions(|_, _, one, count| one == name && count == params.len());

@@ -128,20 +128,22 @@ fn add_table(told: &mut serde_json::Value, table: &Referee) {
 
 /// Prints everything that happened, including remarks and corrections, each at its place.
 pub(super) fn log(out: &mut Out, table: &Referee) -> Result<(), CommandError> {
-    let mut notes: Vec<(usize, String)> = Vec::new();
+    let mut notes: Vec<([usize; 2], String)> = Vec::new();
     for one in table.corrections() {
-        notes.push((table.told_before(one.line), was(one)));
+        notes.push(([table.told_before(one.line), one.line], was(one)));
     }
     for (line, event) in table.table_events() {
         let text = event.text(|seat| table.called(seat));
         let text = format!("line {line}: {text} [{}]", event.cite());
-        notes.push((table.told_before(line), text));
+        notes.push(([table.told_before(line), line], text));
     }
     notes.sort_by_key(|(at, _)| *at);
     let mut notes = notes.into_iter().peekable();
     let log = table.log();
     for at in 0..=log.len() {
-        while let Some((_, text)) = notes.next_if(|(before, _)| *before <= at || at == log.len()) {
+        while let Some((_, text)) =
+            notes.next_if(|([before, _], _)| *before <= at || at == log.len())
+        {
             match out.is_json() {
                 true => out.json_line(&json!({ "note": text }))?,
                 false => out.line(format!("! {text}"))?,
