@@ -250,7 +250,7 @@ impl<'v> Flat<'v> {
                     || crate::analysis::uses::mentions(body, *var);
                 let of = of.exprs();
                 let by = of
-                    .into_iter()
+                    .iter()
                     .any(|expr| mentions(std::slice::from_ref(expr), *var));
                 (by && !inside, inside)
             }
