@@ -341,7 +341,7 @@ numbered! {
         .in_windows(NO_ATTACK_YET);
     PutInMarket = Verb::new("put_in_market", &[Param::new("robot", ROBOT), Param::new("slot", SLOT_TY), Param::new("card", PLACE)],
         "{0}'s {1} part goes to {2}",
-        "A part of the robot goes to a place of the market. The card that is there goes to the box.",
+        "A part of the robot goes to a place of the market. The card on this place goes to the box.",
         "choose slot in parts(foe) by foe { choose card in market() { put_in_market(foe, slot, card) } }", MARKET);
 }
 

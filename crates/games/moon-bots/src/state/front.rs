@@ -153,8 +153,8 @@ impl BlockedSlots {
 }
 
 /// How the turn passes on, in one byte: whether the active robot gets another turn (MB-13.14), whether a skipped turn also
-/// skips the player's second robot (MB-8.8), whether turns pass to the right (MB-13.28), and whether the last duel of the
-/// two conquerors has begun (MB-11.5). Another bit says whether a weapon that a robot looks at was taken, not bought
+/// skips the player's second robot (MB-8.8), and whether turns pass to the right (MB-13.28). Two other bits say whether the
+/// last duel of the two conquerors has begun (MB-11.5), and whether a weapon that a robot looks at was taken, not bought
 /// (Q-MB-15).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Passing(u8);

@@ -23,7 +23,7 @@
 //! Only cards of packs need these: `counters = { left-arm = 2, upgrade-1 = 1 }` of a robot,
 //! `memory = { torso = "3", upgrade-2 = "robot 4" }` of a robot whose cards store numbers or robots, `reactions` (their
 //! number this turn), `blocked = ["torso"]` of a robot that cannot use a part, `barred = [3]` (faces that cannot be used
-//! this turn), `fewer_dice = 1`, `backwards = true` (turns pass to the right),
+//! this turn) and `fewer_dice = 1`. Also `backwards = true` (turns pass to the right),
 //! `purchase = { robot = "2", card = "left-claw", price = 1 }` (the last of this turn), and
 //! `permanent = [{ robot = "1", weapon = "pack:shield", until = "turn", counters = 1 }]`.
 //!
