@@ -2,21 +2,12 @@
 import assert from "node:assert/strict";
 import { mkdir, readFile, readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { createServer } from "vite";
-import { browse, caret, noFiles, open, serve, shots } from "./stage.mjs";
+import { browser, caret, noFiles, open, shots, site, staged } from "./stage.mjs";
 
-let site;
-let browser;
-before(async () => {
-  site = await serve();
-  browser = await browse();
-  await mkdir(shots, { recursive: true });
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+staged();
+before(() => mkdir(shots, { recursive: true }));
 
 const good = (page) => page.locator(".problems:not([aria-busy=true]) .good").waitFor();
 async function workshop(game = "moon-bots") {

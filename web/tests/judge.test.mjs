@@ -1,19 +1,10 @@
 // The judge: the clause for a dispute in plain words, in every game; positions built by hand; "may I?"; rulings; links.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { browse, open, serve } from "./stage.mjs";
+import { test } from "node:test";
+import { browser, open, site, staged } from "./stage.mjs";
 
-let site;
-let browser;
-before(async () => {
-  site = await serve();
-  browser = await browse();
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+staged();
 
 /** The judge of a game, with its first position on the table. */
 async function judge(game = "moon-bots") {

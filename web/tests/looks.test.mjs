@@ -2,25 +2,16 @@
 // are compared with those of before, with a tolerance. `CARDWRIGHT_LOOKS=write web/test` takes them anew; look at them then.
 import assert from "node:assert/strict";
 import { readFile, mkdir } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { begin, browse, open, serve, shots } from "./stage.mjs";
+import { before, test } from "node:test";
+import { begin, browser, open, shots, site, staged } from "./stage.mjs";
 import { compare, fonts, writes } from "./pictures.mjs";
 
 const axe = await readFile(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 /** The sizes that the page is made for. */
 const sizes = [[1440, 900], [360, 740]];
 
-let site;
-let browser;
-before(async () => {
-  await mkdir(shots, { recursive: true });
-  site = await serve();
-  browser = await browse();
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+staged();
+before(() => mkdir(shots, { recursive: true }));
 
 const settled = (page) => page.waitForFunction(() => document.querySelector(".table")?.getAttribute("aria-busy") === "false");
 

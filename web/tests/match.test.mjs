@@ -1,19 +1,10 @@
 // A match as a whole: several people at one screen, the rules that are open, links, turns of a replay and of the log, and
 // the battlefield of Robot Empire.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { begin, browse, keptText, open, serve, until } from "./stage.mjs";
+import { test } from "node:test";
+import { begin, browser, keptText, open, site, staged, until } from "./stage.mjs";
 
-let site;
-let browser;
-before(async () => {
-  site = await serve();
-  browser = await browse();
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+staged();
 
 const settled = (page) => page.waitForFunction(() => document.querySelector("cw-table:not([hidden]) .table")?.getAttribute("aria-busy") === "false");
 const answered = (page) => page.locator(".table").getAttribute("data-answered").then(Number);

@@ -3,20 +3,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-import { begin, browse, open, serve } from "./stage.mjs";
+import { test } from "node:test";
+import { begin, browser, open, site, staged } from "./stage.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-let site;
-let browser;
-before(async () => {
-  site = await serve();
-  browser = await browse();
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+staged();
 
 const settled = (page) => page.waitForFunction(() => document.querySelector("cw-table")?.play?.question && document.querySelector(".table")?.getAttribute("aria-busy") === "false");
 

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { readFile, access } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { after, before } from "node:test";
 import { chromium, firefox } from "playwright-core";
 
 const root = fileURLToPath(new URL("../dist/", import.meta.url));
@@ -108,6 +109,22 @@ export async function browse() {
   return chromium.launch({
     executablePath,
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+}
+
+/** What the tests of a file share once it has called `staged`: the site and the browser. */
+export let site;
+export let browser;
+
+/** Opens the site and the browser before the first test of a file, and closes them after the last. */
+export function staged() {
+  before(async () => {
+    site = await serve();
+    browser = await browse();
+  });
+  after(async () => {
+    await browser?.close();
+    site?.close();
   });
 }
 

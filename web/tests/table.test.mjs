@@ -1,18 +1,9 @@
 // Whole games, by touching only what is offered; why not; undo; a reload; the replay; the keyboard alone.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { begin, browse, keptText, open, serve, until } from "./stage.mjs";
+import { test } from "node:test";
+import { begin, browser, keptText, open, site, staged, until } from "./stage.mjs";
 
-let site;
-let browser;
-before(async () => {
-  site = await serve();
-  browser = await browse();
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+staged();
 
 /** The same choices in every run. */
 function luck(seed) {

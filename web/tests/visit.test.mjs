@@ -1,18 +1,9 @@
 // A first visit and the next ones: how much of the engine is here, a line that breaks, a visit without a connection.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { begin, browse, chromiumOnly, engine, open, serve, until } from "./stage.mjs";
+import { test } from "node:test";
+import { begin, browser, chromiumOnly, engine, open, serve, site, staged, until } from "./stage.mjs";
 
-let site;
-let browser;
-before(async () => {
-  site = await serve();
-  browser = await browse();
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+staged();
 
 /** Waits until the page's files are kept, and says how many. */
 const keptFiles = (page) => page.evaluate(async () => {

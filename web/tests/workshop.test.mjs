@@ -1,20 +1,11 @@
 // From a template to a tested card in the page alone; hostile packs; nothing lost.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { strToU8, zipSync } from "fflate";
-import { browse, keptText, noFiles, open, serve, until } from "./stage.mjs";
+import { browser, keptText, noFiles, open, site, staged, until } from "./stage.mjs";
 
-let site;
-let browser;
-before(async () => {
-  site = await serve();
-  browser = await browse();
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+staged();
 
 const workshop = async () => {
   const page = await open(browser, `${site.address}#/workshop`);

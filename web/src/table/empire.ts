@@ -175,6 +175,7 @@ function side(play: Play, player: EmpirePlayer, mine: boolean): TemplateResult {
     <div class="who"><svg width="16" height="16" viewBox="0 0 14 14" aria-hidden="true">${seatSign(player.player)}</svg>
       ${touchable(play, `player:${player.player}`, `${who}, Battery ${player.battery}`, html`<strong>${who}</strong> ${battery(player)}`, "chip")}
       ${coins(player.vault, "Vault")}<span class="muted small">${icon("weapon", 16)} ${player.hand_size}</span>
+      ${player.lasting ? html`<button type="button" class="chip" data-show=${player.lasting}>${cardName(play.cards.get(player.lasting), player.lasting)} · ${word("untilTurnEnd")}</button>` : nothing}
       ${player.out ? html`<span class="badge off">out</span>` : nothing}</div>
     ${player.units.length ? html`<div class="unit-rows">${rows.map((row, at) => (row.length ? html`<div class=${`unit-row ${at ? "front" : "back"}`}>${repeat(row, (one) => one.id, (one) => unit(play, one))}</div>` : nothing))}</div>`
       : html`<p class="muted small no-units">no cards on the table</p>`}
