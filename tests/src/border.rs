@@ -1,6 +1,7 @@
 //! What a host can rely on: complete views, machine-readable questions and actions, sampled worlds for searches, and
 //! bots that can be stopped.
 
+use crate::packs::{folder, pack};
 use cardwright::{Actor, DynMatch, Match, Seat, Setup, Viewer, games};
 use cardwright_wire::rpc::{BOT_ACTIONS, Service, WAITING, codes};
 use serde_json::{Value, json};
@@ -149,6 +150,24 @@ fn quiet_rounds_the_last_duel_and_tricks_ban_are_in_views() {
             "{view}"
         );
         assert_eq!(view["forbidden"]["re_roll"], json!([2]), "{view}");
+    }
+}
+
+#[test]
+fn the_last_purchase_is_in_views() {
+    let pack = pack(&folder("tests/rulings/moon-bots/pacts"));
+    let setup = Setup {
+        packs: vec![pack],
+        ..Setup::players(3)
+    };
+    let position = "active = \"1\"\nstep = \"buy\"\nmarket = { top-left = \"left-claw\" }\npile = {}\npile_weapons = 0\n\
+                    [[robot]]\nenergy = 9\n[[robot]]\n[[robot]]\n";
+    let mut play = Match::from_position("moon-bots", &setup, position, Some(1)).unwrap();
+    play.play("buy top-left").unwrap();
+    let bought = json!({ "robot": "1", "card": "left-claw", "price": 2 });
+    for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator, Viewer::Referee] {
+        assert_eq!(play.facts(viewer)["purchase"], bought);
+        assert_eq!(play.view(viewer)["purchase"], bought);
     }
 }
 

@@ -161,7 +161,8 @@ pub struct Rulebook {
     pub(crate) purchases: bool,
     /// Whether some card decides which robots may attack which.
     pub(crate) treaties: bool,
-    /// Whether some card can remove the effect of upgrades for a turn, block slots, or limit the dice of a turn.
+    /// Whether a turn begins by clearing what cards note for a turn: upgrades without effect, blocked slots, limits for
+    /// dice, and the last purchase.
     pub(crate) silences: bool,
     /// The number of cards removed from the deck because they are marked.
     pub(crate) marked_out: u8,

@@ -3,11 +3,14 @@
 use crate::book::rulebook::Rulebook;
 use crate::facts::{nouns, values};
 use crate::lexicon::HookId;
-use crate::state::{CardDefId, GONE, PlayerId, Spot, State, Trigger, Unit};
+use crate::state::{CardDefId, GONE, MAX_UNITS, PlayerId, Spot, State, Trigger, Unit};
 use cardwright_kernel::ProgramId;
 
 /// A card on the table has hooks of its own, and those of its legs and Components.
 pub(crate) const HALVES: u8 = 2;
+
+/// The places of a side: two for each card on the table, then one for a card that lasts until the turn ends.
+pub(crate) const PLACES: u8 = MAX_UNITS as u8 * HALVES + 1;
 
 /// The program for a hook of the upper or only half of a card on the table, or of the first of its legs and
 /// Components that has the hook.

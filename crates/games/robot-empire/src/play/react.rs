@@ -4,10 +4,10 @@ use crate::engine::context::Engine;
 use crate::engine::effects::REACTIONS;
 use crate::events::{Event, tell};
 use crate::facts::names;
-use crate::facts::reactions::{self, HALVES};
+use crate::facts::reactions::{self, HALVES, PLACES};
 use crate::lexicon::HookId;
 use crate::rules::{LASTS, REACTS};
-use crate::state::{CardDefId, MAX_UNITS, PlaceId, PlayerId, Spot, Trigger};
+use crate::state::{CardDefId, PlaceId, PlayerId, Spot, Trigger};
 use cardwright_effects::Frame;
 use cardwright_kernel::Log;
 use cardwright_runtime::effects::EffectDriver;
@@ -21,9 +21,6 @@ enum Reacting {
     /// A card that lasts until the turn ends.
     Lasting(CardDefId),
 }
-
-/// The places of a side: two for each card on the table, then one for a card that lasts until the turn ends.
-const PLACES: u8 = MAX_UNITS as u8 * HALVES + 1;
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Lets the next card react to the oldest trigger; when all cards have been checked, the trigger is removed.

@@ -7,10 +7,12 @@
 //! place: `1:#4` is the fourth place of player 1, even if the card has left and its place is kept.
 
 use crate::book::rulebook::Rulebook;
+use crate::facts::reactions::PLACES;
 use crate::facts::{names, sight, values};
 use crate::lexicon::{HOOKS, KindId};
 use crate::state::{
-    GONE, HAND, MAX_POINTS, PendingChance, PlaceId, PlayerId, Shown, Spot, State, Step, Trigger,
+    GONE, HAND, MAX_POINTS, PendingChance, PlaceId, PlayerId, SEATS, Shown, Spot, State, Step,
+    Trigger,
 };
 use crate::text::position::{Reader, SETUP};
 use cardwright_effects::{Frame, Op};
@@ -19,6 +21,9 @@ use cardwright_runtime::ids::Id;
 use cardwright_runtime::toml;
 use serde_json::{Map, Value as Json, json};
 use toml_span::value::Value;
+
+/// The most places of all sides together.
+const HEARD: i64 = PLACES as i64 * SEATS as i64;
 
 /// Whether cards of a kind are played from the hand without entering play, so that no card on the table runs their
 /// effects.
@@ -112,7 +117,7 @@ impl Reader<'_> {
             match &*key.name {
                 "die" => s.die = self.number(value, 0, 6) as u8,
                 "shown" => self.read_shown(value, s),
-                "heard" => s.triggers.heard = self.number(value, 0, 195) as u8,
+                "heard" => s.triggers.heard = self.number(value, 0, HEARD) as u8,
                 "chance" => match self.chance_words(value.as_str().unwrap_or(""), s) {
                     Some(pending) => s.pending_chance = pending,
                     None => self.wrong(
