@@ -445,8 +445,9 @@ test("an Agent of Robot Empire: cards drawn, and a fighter of the opponent recha
   await byHand(page);
   await page.locator("cw-trial [data-target^='hand:'][data-target$=':press-gang'].may").click();
   for (let drawn = 0; drawn < 2; drawn += 1) {
+    const lines = await page.locator("cw-trial cw-log p").count();
     await answer(page, /^\s*\d?\s*draw /);
-    await page.waitForFunction((many) => document.querySelectorAll("cw-trial cw-log p").length > many, 2 + drawn);
+    await page.waitForFunction((many) => document.querySelectorAll("cw-trial cw-log p").length > many, lines);
   }
   await keep(page, /Wire Wolf.*recharges|recharges.*Wire Wolf/);
   assert.deepEqual(page.wrong, []);
