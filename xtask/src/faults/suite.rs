@@ -78,6 +78,9 @@ fn chosen(packages: &[String]) -> Vec<&str> {
     }
 }
 
+/// What is built. Benchmarks measure time: they would reveal nothing, and take long to build.
+const TESTS: &[&str] = &["--lib", "--bins", "--tests"];
+
 /// The numbers of the faults that do not compile in the copy.
 ///
 /// # Errors
@@ -88,7 +91,9 @@ pub(crate) fn misfits(
     packages: &[String],
 ) -> Result<BTreeSet<usize>, String> {
     let run = Command::new("cargo")
+        // The tests turn on features without which some code is not compiled at all.
         .args(["build", "--keep-going", "--message-format", "json"])
+        .args(TESTS)
         .args(chosen(packages))
         .env("CARGO_TARGET_DIR", target)
         .current_dir(copy)
@@ -156,8 +161,8 @@ pub(crate) fn build(
     let words = [
         &["test"][..],
         &of,
-        // Benchmarks measure time. They would reveal nothing, and take long to build.
-        &["--lib", "--bins", "--tests", "--no-run"],
+        TESTS,
+        &["--no-run"],
         &["--message-format", "json-render-diagnostics"],
     ];
     let text = built(copy, target, &words.concat())?;
