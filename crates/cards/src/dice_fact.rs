@@ -61,9 +61,11 @@ pub(crate) fn condition(
         ));
         return None;
     }
-    let dice = combos.first().map_or(1, Combo::dice);
-    let every = Condition::SumAbove { sum: 0, dice }.combos();
-    if every.iter().all(|roll| combos.contains(roll)) {
+    let always = |dice| {
+        let every = Condition::SumAbove { sum: 0, dice }.combos();
+        every.iter().all(|roll| combos.contains(roll))
+    };
+    if (1..=MAX_DICE).any(always) {
         let all = Diagnostic::warning(codes::ALL_DICE, span, "every roll meets this condition");
         report.add(all.help("write what the dice must show"));
     }

@@ -574,6 +574,22 @@ mod tests {
         }
     }
 
+    #[test]
+    fn single_quotes_inside_of_texts_are_told_from_those_around_them() {
+        let found = |line: &str| single_quotes(line).is_some();
+        assert!(found("name = 'Bob's hat'"));
+        for line in [
+            "name = 'A hat'",
+            "name = 'A' hat's'",
+            "name = A hat's",
+            "name = Bob's hat's brim's",
+            "name = 'Bob's \"old\" hat'",
+            "words = ['one', 'two']",
+        ] {
+            assert!(!found(line), "{line}");
+        }
+    }
+
     /// A hint marks the part of a line that is wrong; here it is between `‹` and `›`.
     #[test]
     fn hints_mark_what_is_wrong() {

@@ -442,11 +442,11 @@ mod tests {
         }
     }
 
-    const MANIFEST_TEXT: &str = "id = \"p\"\nversion = \"1.0.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"P\"\n\
+    const MANIFEST_TEXT: &str = "id = \"a-p\"\nversion = \"1.0.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"P\"\n\
         cards = [\"c.toml\"]\n[[damage]]\nid = \"laser\"\nname = \"Laser\"\n";
     const CARDS: &str = "[[card]]\nid = \"hat\"\nkind = \"part\"\nname = \"hat\"\nslot = \"head\"\n\
         activate = { any = [1] }\neffect = [{ laser = 1 }]\n";
-    const RULING: &str = "`p:hat` and p:hat-2 and hat\n";
+    const RULING: &str = "`a-p:hat` and a-p:hat-2 and hat\n";
     const SCRIPT: &str = "fn on_use(me) { aim(laser, 1); } // laser\n";
 
     fn packs() -> Packs {
@@ -479,9 +479,12 @@ mod tests {
 
     #[test]
     fn a_card_is_found_where_its_id_is_and_nowhere_else() {
-        let expected = [("c.toml".to_owned(), 1, 6), ("r.md".to_owned(), 0, 3)];
+        let expected = [("c.toml".to_owned(), 1, 6), ("r.md".to_owned(), 0, 5)];
         assert_eq!(found("/p/c.toml", CARDS, "hat\""), expected);
-        assert_eq!(found("/p/rulings/r.md", RULING, "p:hat"), expected);
+        // At any letter of the pack's part, too.
+        for at in ["a-p:hat", "-p:hat", "p:hat", ":hat"] {
+            assert_eq!(found("/p/rulings/r.md", RULING, at), expected, "{at}");
+        }
     }
 
     #[test]

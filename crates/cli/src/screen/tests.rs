@@ -3,6 +3,7 @@
 mod any_keys;
 
 use super::app::{App, Done, Phase};
+use super::areas::Areas;
 use super::theme::Theme;
 use super::{draw, keys, mouse};
 use crate::commands::play::input::Lines;
@@ -11,6 +12,7 @@ use cardwright::{Next, Session, Setup};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::layout::Rect;
 use std::io::Cursor;
 
 /// A person at a screen.
@@ -154,6 +156,37 @@ fn a_game_later_on() {
         person.terminal = Terminal::new(TestBackend::new(LARGE.0, LARGE.1)).unwrap();
         insta::assert_snapshot!(format!("{game}-later-large"), person.shown());
     }
+}
+
+/// The rows of each area at every height. No area overlaps another.
+#[test]
+fn every_row_of_a_screen_has_its_area() {
+    let mut table = String::new();
+    for (game, seats) in [MOON, HEXES, LUNAR, EMPIRE] {
+        let mut person = Person::sits(game, seats, SMALL);
+        for columns in [60, 80, 120] {
+            table += &format!("{game}, {columns} columns: board, log, card, question, list\n");
+            for rows in 16..=42 {
+                person.app.resize((columns, rows));
+                let areas = Areas::of(&person.app);
+                let all = [
+                    areas.board,
+                    areas.log,
+                    areas.card,
+                    areas.question,
+                    areas.list,
+                ];
+                for (at, one) in all.iter().enumerate() {
+                    let over = |other: &Rect| one.intersects(*other);
+                    assert!(!all[at + 1..].iter().any(over), "{game} {columns}×{rows}");
+                    assert!(one.bottom() <= rows - 2, "{game} {columns}×{rows}");
+                }
+                let heights = all.map(|area| format!("{:3}", area.height));
+                table += &format!("{rows}: {}\n", heights.concat());
+            }
+        }
+    }
+    insta::assert_snapshot!(table);
 }
 
 #[test]
