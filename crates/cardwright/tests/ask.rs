@@ -54,7 +54,7 @@ fn nine_of_ten_questions_find_their_clause_among_the_first_three() {
 }
 
 /// How many of the last questions are found. Nothing was ever changed for one of them.
-const LAST: usize = 189;
+const LAST: usize = 195;
 
 #[test]
 fn questions_that_nothing_was_tuned_for_find_their_clause_as_often_as_they_did() {

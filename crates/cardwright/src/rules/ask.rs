@@ -2,7 +2,7 @@
 //!
 //! Texts are ranked by BM25. A mistyped word is replaced by the nearest known one. Words that players use as synonyms
 //! (`docs/rules/synonyms.json`) also match, with a lower weight. A text that leads to a clause, such as a ruling or a
-//! frequent question (`docs/rules/asked.json`), counts for that clause.
+//! frequent question (`docs/rules/asked.json`), counts for that clause, and the words of its questions also belong to it.
 
 use super::library::{Entry, EntryKind, Library, library};
 use super::page;
@@ -24,13 +24,15 @@ const TYPING_ERROR: f64 = 0.8;
 const BEGINNING: f64 = 0.7;
 /// The weight of frequent questions for the clause they lead to.
 const OFTEN: f64 = 0.9;
+/// The weight of a word of the frequent questions that an entry answers first or second, as a part of the entry.
+const ASKED: f64 = 0.6;
 const RULING: f64 = 0.75;
 const QUESTION: f64 = 0.9;
 const CARD: f64 = 0.8;
 /// The weight of rules that are rarely the answer unless they are named.
 const ASIDE: f64 = 0.6;
 /// Words of questions about custom cards and rules.
-const HOMEMADE: [&str; 11] = [
+const HOMEMADE: [&str; 16] = [
     "home",
     "house",
     "custom",
@@ -42,6 +44,11 @@ const HOMEMADE: [&str; 11] = [
     "self-made",
     "fan made",
     "fan-made",
+    "invent",
+    "design",
+    "made up",
+    "make a card",
+    "own card",
 ];
 /// Words of questions about what goes wrong at a table, and about tournaments.
 const AT_TABLE: [&str; 18] = [
@@ -67,7 +74,7 @@ const AT_TABLE: [&str; 18] = [
 /// The weight of a number: it says less about the subject of a text than a word that is as rare.
 const NUMBER: f64 = 0.5;
 /// The weight of the second-best text that leads to an entry.
-const SECOND: f64 = 0.4;
+const SECOND: f64 = 0.6;
 /// The fraction of its clause's score that a ruling must reach to answer instead of it.
 const ANSWERS: f64 = 0.85;
 
@@ -245,6 +252,14 @@ fn scope(game: Option<&str>) -> Option<&'static Scope> {
 /// All texts to search.
 fn texts(library: &Library) -> Vec<Text<'_>> {
     let entry = |id: &str| library.entries().iter().find(|one| one.id == id);
+    let often = often();
+    let mut asked: BTreeMap<&str, String> = BTreeMap::new();
+    for (question, ids) in &often {
+        for id in ids.split(' ').take(2) {
+            *asked.entry(id).or_default() += &format!(" {question}");
+        }
+    }
+    let asked = |id: &str| (asked.get(id).map_or("", String::as_str), ASKED);
     let mut texts: Vec<Text<'_>> = Vec::new();
     for one in library.entries() {
         let led = || -> Vec<&Entry> { one.clauses.iter().filter_map(|id| entry(id)).collect() };
@@ -254,12 +269,13 @@ fn texts(library: &Library) -> Vec<Text<'_>> {
                     (&one.title, TITLE),
                     (&one.text, 1.0),
                     (&one.beside, CHAPTER),
+                    asked(&one.id),
                 ],
                 vec![one],
                 1.0,
             ),
             EntryKind::Question => (
-                vec![(&one.title, TITLE), (&one.text, 1.0)],
+                vec![(&one.title, TITLE), (&one.text, 1.0), asked(&one.id)],
                 vec![one],
                 QUESTION,
             ),
@@ -280,11 +296,11 @@ fn texts(library: &Library) -> Vec<Text<'_>> {
             ..Text::new(&parts, &one.game, leads, weight)
         });
     }
-    for (question, ids) in often() {
+    for (question, ids) in &often {
         let leads: Vec<&Entry> = ids.split(' ').filter_map(entry).collect();
         if let Some(first) = leads.first() {
             let game = first.game.as_str();
-            texts.push(Text::new(&[(&question, TITLE)], game, leads, OFTEN));
+            texts.push(Text::new(&[(question, TITLE)], game, leads, OFTEN));
         }
     }
     texts
