@@ -46,13 +46,13 @@ export function meant(words: readonly Entry[], typed: string): Entry[] {
 
 /** Whole phrases of scripts; each is offered if the game has the words that it needs. */
 const phrases: [needs: string[], label: string, about: string, template: string][] = [
-  [["opponents"], "choose an opponent", "whoever plays the card chooses one opponent", "choose ${foe} in opponents(me) {\n    ${}\n}"],
-  [[], "choose either … or", "somebody chooses between two courses; behind `by` stands who, and `when` behind a name says when it is offered: \"one\" when foe.energy > 3 { … }", "choose by ${foe} either \"${one}\" {\n    ${}\n} or \"${other}\" {\n    ${}\n}"],
+  [["opponents"], "choose an opponent", "the player of the card chooses an opponent", "choose ${foe} in opponents(me) {\n    ${}\n}"],
+  [[], "choose either … or", "a player chooses between two options; `by` says which player, and `when` after a name says when that option is offered: \"one\" when foe.energy > 3 { … }", "choose by ${foe} either \"${one}\" {\n    ${}\n} or \"${other}\" {\n    ${}\n}"],
   [["hand", "discard"], "choose a weapon in a hand", "only the robot itself may choose from its hand, so `by` names it", "choose ${weapon} in hand(${foe}) by ${foe} {\n    discard(${foe}, ${weapon});\n}"],
   [["opponents"], "each opponent", "the same for every opponent, in turn order", "each ${foe} in opponents(me) {\n    ${}\n}"],
-  [["random"], "roll a die", "a new die that chance rolls, and what follows from its number", "random ${number} from 1 to 6 {\n    when ${number} >= 5 {\n        ${}\n    } otherwise {\n        ${}\n    }\n}"],
-  [["random"], "random either … or", "chance decides between two courses, each as likely", "random either \"${one}\" {\n    ${}\n} or \"${other}\" {\n    ${}\n}"],
-  [[], "when … otherwise", "asks the game, when the card is played", "when ${me.energy > 5} {\n    ${}\n} otherwise {\n    ${}\n}"],
+  [["random"], "roll a die", "rolls a new die; what happens depends on its number", "random ${number} from 1 to 6 {\n    when ${number} >= 5 {\n        ${}\n    } otherwise {\n        ${}\n    }\n}"],
+  [["random"], "random either … or", "chance decides between two options; both are equally likely", "random either \"${one}\" {\n    ${}\n} or \"${other}\" {\n    ${}\n}"],
+  [[], "when … otherwise", "the condition is checked when the card is played", "when ${me.energy > 5} {\n    ${}\n} otherwise {\n    ${}\n}"],
 ];
 
 /** Keys and values of a card file (JSON schema), each once. */

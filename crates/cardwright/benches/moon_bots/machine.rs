@@ -38,7 +38,7 @@ impl Host for Idle {
 #[divan::bench(args = [
     "go", "put", "read", "add", "mul", "div", "min", "eq", "has", "count", "unless (true)", "unless (false)", "next",
     "next (empty)", "do", "do (waits)", "choose (one of a set)", "choose (one number)", "choose (one listed)",
-    "choose (one course)", "choose (none)", "choose (asks)",
+    "choose (one option)", "choose (none)", "choose (asks)",
 ])]
 fn operation(bencher: Bencher<'_, '_>, name: &str) {
     let program = row(name);
@@ -163,7 +163,7 @@ fn operation_at(name: &str, place: u16) -> Op {
         "choose (one of a set)" => choose(ChoiceSource::Set(ONE, 0)),
         "choose (one number)" => choose(ChoiceSource::Numbers(ONE, ONE)),
         "choose (one listed)" => choose(ChoiceSource::Listed(0, Arg::ZERO, Arg::ZERO)),
-        "choose (one course)" => choose(ChoiceSource::Labels {
+        "choose (one option)" => choose(ChoiceSource::Labels {
             open: ONE,
             first: 0,
         }),

@@ -38,14 +38,17 @@ impl Bot<Rulebook> for Search {
     ) -> usize {
         let rules = observation.game();
         let state = observation.view().state;
-        let glance = Glance::of(rules, &state, observation.seat());
-        let promising = legal.iter().map(|action| glance.worth(*action)).enumerate();
+        let estimate = Estimate::of(rules, &state, observation.seat());
+        let promising = legal
+            .iter()
+            .map(|action| estimate.worth(*action))
+            .enumerate();
         let mut order: Vec<(usize, f64)> = promising.collect();
         order.sort_by(|one, other| other.1.total_cmp(&one.1));
         order.truncate(self.boards as usize);
         let values = order
             .iter()
-            .map(|(nth, _)| value(rules, &glance.after(legal[*nth]), glance.colour) as i32);
+            .map(|(nth, _)| value(rules, &estimate.after(legal[*nth]), estimate.colour) as i32);
         order[best(values, rng)].0
     }
 }
@@ -74,7 +77,7 @@ fn lead(state: &State, colour: Colour) -> f64 {
 }
 
 /// The board before the action, from which actions are valued roughly: lists hold thousands of walks and UFO moves.
-struct Glance<'a> {
+struct Estimate<'a> {
     rules: &'a Rulebook,
     state: &'a State,
     colour: Colour,
@@ -84,12 +87,12 @@ struct Glance<'a> {
     total: f64,
 }
 
-impl<'a> Glance<'a> {
+impl<'a> Estimate<'a> {
     fn of(rules: &'a Rulebook, state: &'a State, seat: Seat) -> Self {
         let (grid, colour) = (Grid::of(rules, state), rules.colour(seat));
         let outlook = Outlook::of(rules, state, &grid);
         let total = outlook.total(state, colour, &grid.covers);
-        Glance {
+        Estimate {
             rules,
             state,
             colour,

@@ -188,7 +188,7 @@ impl Reader<'_> {
         self.market(root, &mut state);
         self.pile(root, &mut state);
         derived::refresh_derived(self.book, &mut state);
-        self.course(root, &mut state);
+        self.turn(root, &mut state);
         state
     }
 
@@ -556,7 +556,7 @@ impl Reader<'_> {
         }
     }
 
-    fn course(&mut self, root: &Value<'_>, state: &mut State) {
+    fn turn(&mut self, root: &Value<'_>, state: &mut State) {
         state.step = Step::TurnStart;
         (state.turns, state.turn) = (1, Turn::default());
         if let Some(step) = get(root, "step") {
