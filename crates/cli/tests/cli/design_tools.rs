@@ -125,7 +125,7 @@ fn missing_texts_are_listed() {
     let told = bench.run(&["text", "mine", "--missing", "--lang", "fr"], "");
     assert!(told.contains("mine:tin-hat has no name in fr"), "{told}");
     assert!(told.ends_with("= 1\n\n"), "{told}");
-    // Only then is anything wrong.
+    // In its own language, nothing is missing.
     let told = bench.ok(&["text", "mine", "--missing"]);
     assert!(told.starts_with("0 missing in "), "{told}");
 }
