@@ -1,26 +1,47 @@
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import type { Game } from "cardwright/index.js";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { type Plugin, defineConfig } from "vite";
+import { type Opening, keyOf, openingCalls } from "./src/opening.js";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const packed = here("../crates/wasm/npm/dist");
 
-/** What the engine says of its games, asked when the page is built, and its size: the lobby stands before the engine is there. */
+/** The number of recorded openings of each game. */
+const OPENINGS = 4;
+
+/**
+ * What the engine says of its games and how a match of each begins, asked when the page is built, and its size: the lobby and the
+ * first question stand before the engine is there.
+ */
 function games(): Plugin {
-  const id = "virtual:games";
+  const [id, opening] = ["virtual:games", "virtual:opening-"];
+  const begun = async () => {
+    const { open } = await import(pathToFileURL(`${packed}/node.js`).href);
+    const service = await open({ seed: 1 });
+    return { service, games: service.call("initialize", { client: "web" }).games as Game[] };
+  };
+  /** A match of a service of its own: matches are numbered, and this is the first. */
+  const recorded = async (nth: number): Promise<Opening> => {
+    const { service, games } = await begun();
+    const seed = 1 + Math.floor(nth / games.length);
+    const replies = Object.fromEntries(openingCalls(games[nth % games.length]!, seed).map((call) => [keyOf(...call), service.call(...call)]));
+    service.close();
+    return { seed, replies };
+  };
   return {
     name: "games",
-    resolveId: (name) => (name === id ? `\0${id}` : null),
+    resolveId: (name) => (name === id || name.startsWith(opening) ? `\0${name}` : null),
     load: async (name) => {
+      if (name.startsWith(`\0${opening}`)) return `export default JSON.parse(${JSON.stringify(JSON.stringify(await recorded(Number(name.slice(opening.length + 1)))))});`;
       if (name !== `\0${id}`) return null;
-      const { open } = await import(pathToFileURL(`${packed}/node.js`).href);
-      const service = await open({ seed: 1 });
-      const found = service.call("initialize", { client: "web" });
+      const { service, games } = await begun();
       service.close();
       const { size } = await stat(`${packed}/wasm/cardwright_wasm_bg.wasm`);
-      return `export default ${JSON.stringify(found.games)};\nexport const size = ${size};`;
+      const openings = games.map(({ id }, at) => `${JSON.stringify(id)}: [${Array.from({ length: OPENINGS }, (_, of) => `() => import("${opening}${of * games.length + at}")`)}]`);
+      return `export default ${JSON.stringify(games)};\nexport const size = ${size};\nexport const openings = { ${openings} };`;
     },
   };
 }
@@ -39,7 +60,7 @@ const alphabet = /-latin-/;
 
 /** Writes the service worker with the list of the files it keeps. */
 async function offline(folder: string): Promise<void> {
-  const paths = (await readdir(folder, { recursive: true })).filter((path) => /^assets.*\.(js|css|svg|wasm|woff2)$|^icon\.svg$/.test(path));
+  const paths = (await readdir(folder, { recursive: true })).filter((path) => /^assets.*\.(js|css|svg|wasm|woff2)$|^icon\.svg$/.test(path) && !/opening-/.test(path));
   const files = paths.filter((path) => !path.endsWith(".woff2") || alphabet.test(path)).map((path) => path.replaceAll("\\", "/")).sort();
   await writeFile(`${folder}/sw.js`, `const FILES = ${JSON.stringify(files)};\n${await readFile(here("src/offline.js"), "utf8")}`);
 }

@@ -66,6 +66,10 @@ fn others() -> Vec<Vec<(&'static str, Value)>> {
             ("match/lines", json!({ "match": "m1", "limit": 1 })),
         ],
         vec![(
+            "rules/explain",
+            json!({ "name": "overclock:turbine-arm", "packs": overclock }),
+        )],
+        vec![(
             "pack/mutate",
             json!({ "packs": overclock, "beside": [{ "name": "broken", "files": { "pack.toml": "id = 3" } }] }),
         )],

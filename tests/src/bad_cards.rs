@@ -176,6 +176,11 @@ fn cards_that_make_no_game_have_a_code_and_a_place() {
         "[[card]]\nid = \"x\"\nkind = \"agent\"\nname = \"X\"\ncost = 1\nscript = \"x.rhai\"\n"
             .to_owned();
     let script = "fn play_against(me, foe) { drain(foe, 1); }";
+    let robot = |fact: &str| {
+        format!(
+            "[[card]]\nid = \"x\"\nkind = \"robot\"\nname = \"X\"\ncost = 1\nattack = 1\ndefence = 1\n{fact}\nscript = \"x.rhai\"\n"
+        )
+    };
     for (game, cards, script, place, help) in [
         (
             "moon-bots",
@@ -190,6 +195,20 @@ fn cards_that_make_no_game_have_a_code_and_a_place() {
             script,
             "t/c.toml:1:1",
             "write `names = \"opponent\"`",
+        ),
+        (
+            "robot-empire",
+            robot("tap_in_play = true"),
+            "fn on_out(me) { bank(me, 1); }",
+            "t/c.toml:1:1",
+            "write `fn tap(me) { … }`, or leave it out",
+        ),
+        (
+            "robot-empire",
+            robot("names = \"own-fighter\""),
+            "fn on_out(me) { bank(me, 1); }",
+            "t/c.toml:1:1",
+            "its script needs `tap`",
         ),
     ] {
         let head = head(game);

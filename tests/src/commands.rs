@@ -104,6 +104,7 @@ fn commands_print_documents_of_the_wire() {
             "arena",
             "arena robotory --bots search:1,random --games 64 --test 0..200",
         ),
+        ("learned", "learn moon-bots --games 4"),
         ("perft", "perft robotory --depth 2"),
         ("codes", "explain CW0102"),
         ("codes", "explain"),

@@ -1,8 +1,13 @@
 //! Following the advice of an error fixes the card. Each broken card is listed with the text to replace by the first
 //! code in the help, and with the text for its dots.
 
-use cardwright_cards::{Diagnostic, PackSource, check};
-use cardwright_games::moon_bots;
+use crate::packs::folder;
+use cardwright_cards::{Diagnostic, PackSource, check, reference};
+use cardwright_effects::Lexicon;
+use cardwright_games::{moon_bots, robot_empire};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 /// A broken card, the text to replace, and the text for the dots.
 struct Broken {
@@ -220,4 +225,209 @@ fn what_help_says_makes_the_card_right() {
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n\n"));
+}
+
+/// The names in a piece of code that only a game can know: those before a bracket and those after a dot.
+fn names(code: &str) -> Vec<&str> {
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut found = Vec::new();
+    let mut rest = code;
+    while let Some(start) = rest.find(word) {
+        let dotted = rest[..start].ends_with('.') && !rest[..start].ends_with("..");
+        rest = &rest[start..];
+        let end = rest.find(|c| !word(c)).unwrap_or(rest.len());
+        let name = &rest[..end];
+        rest = &rest[end..];
+        if name.starts_with(|c: char| c.is_ascii_lowercase()) && (dotted || rest.starts_with('(')) {
+            found.push(name);
+        }
+    }
+    found
+}
+
+/// Names in code that neither the language nor the game knows.
+fn unknown<'c>(lexicon: &Lexicon, code: &'c str, also: &str) -> Vec<&'c str> {
+    const LANGUAGE: &str =
+        "count has not min max abs clamp value_if coin choose when if and or fn name x y toml rhai";
+    let own: BTreeSet<&str> = also
+        .split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+        .chain(LANGUAGE.split(' '))
+        .chain(lexicon.nouns.iter().map(|noun| noun.name))
+        .chain(lexicon.verbs.iter().map(|verb| verb.name))
+        .chain(lexicon.hooks.iter().map(|hook| hook.name))
+        .collect();
+    let mut unknown = names(code);
+    unknown.retain(|name| !own.contains(name));
+    unknown
+}
+
+/// The games with cards: their words, and a card whose script is `x.rhai`.
+fn games() -> [(&'static str, &'static Lexicon, &'static str); 2] {
+    [
+        ("moon-bots", &moon_bots::lexicon::LEXICON, WEAPON),
+        (
+            "robot-empire",
+            &robot_empire::lexicon::LEXICON,
+            "kind = \"robot\"\ncost = 1\nattack = 1\ndefence = 1\nscript = \"x.rhai\"\n",
+        ),
+    ]
+}
+
+/// What a game's packs are told about a script.
+fn told_in(game: &str, lexicon: &Lexicon, card: &str, script: &str) -> Vec<Diagnostic> {
+    let manifest = MANIFEST.replace("moon-bots", game);
+    let card = format!("[[card]]\nid = \"x\"\nname = \"X\"\n{card}");
+    let files = [
+        ("pack.toml", &*manifest),
+        ("c.toml", &*card),
+        ("x.rhai", script),
+    ];
+    check(&[PackSource::from_texts("t", files)], lexicon).1.list
+}
+
+fn scripts(folder: &Path, found: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            scripts(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rhai") {
+            found.push(String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned());
+        }
+    }
+}
+
+/// Whatever is wrong with a script, help names only words of its own game.
+#[test]
+fn help_speaks_the_words_of_the_game() {
+    let mut all = Vec::new();
+    scripts(&folder("tests/bad_cards"), &mut all);
+    let more = [
+        "fn can(me) { me }",
+        "fn discount(me) { true }",
+        "fn on_turn_start(me) { when me { } }",
+        "fn on_turn_start(me) { each x in opponents(me) where x { } }",
+        "fn on_turn_start(me) { when me.vault and true { } }",
+        "fn on_turn_start(me) { when 1 < me.vault < 3 { } when 1 < me.energy < 3 { } }",
+    ];
+    all.extend(more.map(str::to_owned));
+    let mut wrong = BTreeSet::new();
+    for (game, lexicon, card) in games() {
+        for script in &all {
+            for one in told_in(game, lexicon, card, script) {
+                let help = one.help.unwrap_or_default();
+                let code: Vec<&str> = help.split('`').skip(1).step_by(2).collect();
+                for code in code {
+                    for name in unknown(lexicon, code, script) {
+                        wrong.insert(format!("{game}: `{name}` in {help}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The examples of the reference and the words for beginners, too, use only words of the game.
+#[test]
+fn examples_speak_the_words_of_the_game() {
+    let mut wrong = Vec::new();
+    for (game, lexicon, _) in games() {
+        let examples = lexicon.nouns.iter().map(|noun| noun.example);
+        let examples = examples.chain(lexicon.verbs.iter().map(|verb| verb.example));
+        let all = reference(lexicon);
+        let table = all.split("## Kinds of cards").next().unwrap_or_default();
+        let meant = lexicon.phrases.meant.iter().map(|(_, help)| *help);
+        let pieces = meant
+            .chain([table])
+            .flat_map(|help| help.split('`').skip(1).step_by(2))
+            .chain(examples);
+        wrong.extend(pieces.flat_map(|code| {
+            let names = unknown(lexicon, code, "");
+            names
+                .into_iter()
+                .map(move |name| format!("{game}: `{name}` in {code}"))
+        }));
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The errors of examples that do not compile.
+const REFUSED: [&str; 6] = ["CW0401", "CW0402", "CW0404", "CW0405", "CW0406", "CW0502"];
+
+/// Every example of the reference compiles, apart from the names for which it needs a card around it.
+#[test]
+fn examples_of_the_reference_compile() {
+    let mut wrong = Vec::new();
+    for (game, lexicon, card) in games() {
+        let examples = lexicon.phrases.examples;
+        let own = [
+            format!("{};", examples.verb),
+            format!(
+                "when {} and {} {{ … }}",
+                examples.condition(),
+                examples.member()
+            ),
+        ];
+        let nouns = lexicon.nouns.iter().map(|noun| noun.example);
+        let all = nouns.chain(lexicon.verbs.iter().map(|verb| verb.example));
+        for example in all.map(str::to_owned).chain(own) {
+            let code = example.replace('…', "");
+            let in_function = |head: &str| match example.starts_with("fn ") {
+                true => code.clone(),
+                false => format!("fn {head}(me) {{ {code} }}"),
+            };
+            let tries = match game {
+                "moon-bots" => vec![(card, "play"), (UPGRADE, "on_turn_start")],
+                _ => vec![(card, "on_out")],
+            };
+            let mut broken: Vec<Diagnostic> = Vec::new();
+            for (card, head) in tries {
+                broken = told_in(game, lexicon, card, &in_function(head));
+                broken.retain(|one| REFUSED.contains(&one.code));
+                if broken.is_empty() {
+                    break;
+                }
+            }
+            if !broken.is_empty() {
+                wrong.push(format!("{game}: {example}: {broken:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// A word that another game has, or that means the opposite, is not suggested.
+#[test]
+fn words_of_robot_empire_get_fitting_help() {
+    let (game, lexicon, card) = games()[1];
+    for (script, help) in [
+        (
+            "fn on_damage_dealt(me, unit, points) { drain(unit.owner, 1); }",
+            "`fn on_battery_damage_dealt(me, foe, points)",
+        ),
+        ("fn can_attack(me, foe) { foe }", "such as `me.battery > 3`"),
+        (
+            "fn on_out(me) { each unit in fighters(me) + targets(me) { damage(unit, 1); } }",
+            "write two loops",
+        ),
+        (
+            "fn on_out(me) { each unit in fighters(me) - this { damage(unit, 1); } }",
+            "each x in SET where x != THING",
+        ),
+        (
+            "fn on_out(me) { choose card in hand(me) where card.is_agent { discard_from(me, card); } }",
+            "show_card(me, card)",
+        ),
+        (
+            "fn on_attack(me) { when this.zzz { draw(me, 1); } each unit in fighters(me) { when unit.zzz { draw(me, 1); } } }",
+            "properties are: `owner`",
+        ),
+    ] {
+        let found = told_in(game, lexicon, card, script);
+        let helps = found.iter().filter_map(|one| one.help.as_deref());
+        assert!(
+            helps.clone().any(|one| one.contains(help)),
+            "{script}\n{found:#?}"
+        );
+    }
 }

@@ -131,6 +131,101 @@ fn what_is_not_not_so_is_so() {
     }
 }
 
+/// The text of the first card of a script contains these words.
+fn says(text: &str, words: &[&str]) {
+    for said in words {
+        assert!(text.contains(said), "{said:?} in {text:?}");
+    }
+}
+
+#[test]
+fn texts_name_whom_they_mean() {
+    for (script, said) in [
+        (
+            "fn play(me) { choose foe in opponents(me) { stay_before(foe); } }\nfn on_turn_start(me) { lose(me, 4); each foe in opponents(me) { gain(foe, 1); } choose other in others(me) { lose(other, 1); } }\nfn on_lost(me, points) { gain(me, points); }",
+            &[
+                "When that robot's turn begins: that robot loses 4 energy.",
+                "Each of that robot's opponents gains 1 energy.",
+                "That robot chooses one of the robots other than that robot: the other robot loses 1 energy.",
+                "When that robot has lost energy: that robot gains",
+            ][..],
+        ),
+        (
+            "fn play(me) { stay(); choose slot in parts(me) { remember_slot(slot); } }\nfn on_turn_start(me) { each slot in remembered_slot() { jam_part(slot); } }",
+            &[
+                "this card remembers that slot.",
+                "if this card remembers a slot, the active robot's part at that slot works no more this turn.",
+            ],
+        ),
+        (
+            "fn play(me) { stay(); }\nfn on_any_turn_end(me, robot) { when buyer().count == 0 { gain(me, 1); } otherwise when not(buyer().has(me)) { each foe in buyer() { lose(foe, 1); } } }",
+            &[
+                "if no robot in play bought last, you gain 1 energy",
+                "if you are not the robot that bought last",
+                "if a robot in play bought last, that robot loses 1 energy",
+            ],
+        ),
+        (
+            "fn play(me) { pick_only(me); each robot in picked() { lose(robot, 1); } }",
+            &["Only you are picked"],
+        ),
+        (
+            "fn play(me) { stay(); }\nfn can_attack(me, foe) { foe.energy > 3 }",
+            &["You may attack a robot only if that robot's energy is more than 3."],
+        ),
+        (
+            "fn play(me) { gain(me, 9 - value_if(me.energy > 3, 1, value_if(me.weapons == 0, 2, 0))); }",
+            &[
+                "9 minus (1 if your energy is more than 3, otherwise (2 if you have no secret weapon, otherwise 0))",
+            ],
+        ),
+        (
+            "fn play(me) { each die in dice() { reroll_die(die); } }",
+            &[
+                "For each of the faces that unplaced dice show: a die that shows it is rolled again.",
+            ],
+        ),
+    ] {
+        says(&text(script), said);
+    }
+}
+
+#[test]
+fn texts_of_robot_empire_name_whom_they_mean() {
+    let component = "kind = \"component\"\nport = \"rockets\"\ncost = 1\n";
+    let robot = "kind = \"robot\"\ncost = 1\nattack = 1\ndefence = 1\n";
+    for (facts, script, said) in [
+        (
+            component,
+            "fn returns_to_hand(me) { true }\nfn on_block(me, attacker) { recharge(this); }\nfn extra_cost(me) { me.vault }",
+            &[
+                "The robot returns to your hand instead of being destroyed.",
+                "When the robot blocks: the robot recharges.",
+                "Its cost changes by",
+            ][..],
+        ),
+        (
+            robot,
+            "fn attack_bonus(me, unit) { value_if(unit.is_monster, 1, 0) }\nfn can_attack(me, foe) { foe.vault > 0 }\nfn on_own_destroyed(me, unit) { drain(unit.owner, 1); }",
+            &[
+                "1 if that card is a Monster, otherwise 0",
+                "It may attack a player only if that player has a coin in the Vault.",
+                "the owner of that card",
+            ],
+        ),
+        (
+            robot,
+            "fn on_out(me) { draw(me, 8 - me.hand_size); draw(me, 1); }",
+            &[
+                "you draw up to X cards (a hand has at most 7 cards), where X is 8 minus the number of cards in your hand",
+                "you draw up to 1 card.",
+            ],
+        ),
+    ] {
+        says(&empire_text(facts, script), said);
+    }
+}
+
 /// A game without rules: values depend on the seed and the number of operations done, and all operations are recorded.
 struct Toy {
     seed: u64,

@@ -1,9 +1,10 @@
 // The engine: a worker with the module, or a room of a server. Both use the same protocol.
 import type { News } from "cardwright/room.js";
 import type { Standing } from "./room.js";
-import games from "virtual:games";
+import games, { openings } from "virtual:games";
 import { Client, TimeLimit, overWorker } from "cardwright/client.js";
-import { compiled } from "./module.js";
+import { arrived, compiled, underWay } from "./module.js";
+import { keyOf } from "./opening.js";
 import type {
   CardText, Game, Lines, Methods, Played, Position, Question, Save, Scene, Table, Viewer, Why,
 } from "cardwright/index.js";
@@ -14,6 +15,11 @@ const LIMIT = 8_000;
 /** A worker with the module. It is ended and restarted if a pack in it takes too long. */
 export class Engine {
   #client: Client | null = null;
+  /** Recorded replies, which stand in until the module is here, and the calls among them that it still has to carry out. */
+  #recorded: Record<string, unknown> = {};
+  #owed: Methods["match/new"]["params"][] = [];
+  /** Whether no match was begun here yet. */
+  #unused = true;
 
   /** The client of the current worker. */
   get client(): Client {
@@ -32,15 +38,40 @@ export class Engine {
 
   /** Calls a method. It gives up after some seconds; then all data of this worker is lost. */
   async call<M extends keyof Methods>(method: M, params: Methods[M]["params"], timeout = LIMIT): Promise<Methods[M]["result"]> {
-    const { client } = this;
-    // The time needed to fetch the engine does not count.
+    if (method === "match/new" || method === "match/load") this.#unused = false;
+    const key = arrived() < 1 ? keyOf(method, params) : "";
+    if (key in this.#recorded) {
+      const reply = this.#recorded[key] as Methods[M]["result"];
+      if (method === "match/new") {
+        this.#owed.push(params as Methods["match/new"]["params"]);
+        delete this.#recorded[key];
+      }
+      return reply;
+    }
+    // The worker starts while the engine is fetched, and the time needed for that does not count.
+    void this.client;
     await compiled();
+    const { client } = this;
+    for (const match of this.#owed.splice(0)) void client.call("match/new", match).catch(() => {});
     try {
       return await client.call(method, params, { timeout });
     } catch (error) {
       if (error instanceof TimeLimit && this.#client === client) this.stop();
       throw error;
     }
+  }
+
+  /**
+   * The parameters of a new match. While the module is on its way, the first match gets a seed with a recorded opening, if
+   * there is one for it and no seed was chosen.
+   */
+  async opened(match: Methods["match/new"]["params"]): Promise<Methods["match/new"]["params"]> {
+    const some = this.#unused && match.seed === undefined && underWay() ? openings[match.game] ?? [] : [];
+    const opening = (await some[Math.floor(Math.random() * some.length)]?.().catch(() => null))?.default;
+    const dealt = { ...match, seed: opening?.seed };
+    if (!opening || !this.#unused || !(keyOf("match/new", dealt) in opening.replies)) return match;
+    this.#recorded = { ...opening.replies };
+    return dealt;
   }
 
   /** Ends the worker. */
@@ -134,6 +165,7 @@ export class LocalChair implements Chair {
     return this.engine.call("match/position", this.#of());
   }
   async cards() {
+    if (!allGames.find((game) => game.id === this.game)?.cards) return [];
     const { packs = [], options = {} } = this.under;
     const files = packs.map((pack) => ({ name: pack.id, files: Object.fromEntries(pack.files) }));
     return (await this.engine.call("pack/text", { game: this.game, packs: files, options })).cards;

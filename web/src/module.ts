@@ -2,6 +2,9 @@
 import address from "cardwright/wasm/cardwright_wasm_bg.wasm?url";
 import { size } from "virtual:games";
 
+/** The most milliseconds that compiling waits for a moment in which nothing is drawn. */
+const PATIENCE = 1_500;
+
 /** Receives the share of the module that is loaded, from 0 to 1. */
 export const arriving = new EventTarget();
 
@@ -10,6 +13,9 @@ let compiling: Promise<WebAssembly.Module> | null = null;
 
 /** The loaded share of the module, from 0 to 1: received bytes divided by all bytes. */
 export const arrived = (): number => share;
+
+/** Whether the module is on its way. */
+export const underWay = (): boolean => compiling !== null && share < 1;
 
 /** The compiled module; the first call starts to fetch it. After a failure the next call tries again. */
 export function compiled(): Promise<WebAssembly.Module> {
@@ -20,28 +26,34 @@ export function compiled(): Promise<WebAssembly.Module> {
 }
 
 async function load(): Promise<WebAssembly.Module> {
-  tell(0);
+  share = 0;
   const response = await fetch(address).catch(() => null);
-  if (!response?.ok) throw new Error(`The engine could not be fetched (${response ? response.status : "no connection"}). What is open stays; try again when the connection is back.`);
-  void count(response.clone().body!);
-  // A server that does not know the file type of modules sends another one, which rules out compiling while loading.
-  const known = response.headers.get("content-type")?.startsWith("application/wasm");
-  const module = await (known ? WebAssembly.compileStreaming(response) : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes)));
+  if (!response?.ok) throw unreachable(response ? response.status : "no connection");
+  const pieces = await counted(response.body!).catch(() => null);
+  if (!pieces) throw unreachable("no connection");
+  const bytes = await new Blob(pieces).arrayBuffer();
+  // To compile takes a processor for a while, and a page that is being drawn goes first.
+  await new Promise<void>((go) => ("requestIdleCallback" in window ? requestIdleCallback(() => go(), { timeout: PATIENCE }) : setTimeout(go)));
+  const module = await WebAssembly.compile(bytes);
   tell(1);
   return module;
 }
 
-async function count(stream: ReadableStream<Uint8Array>): Promise<void> {
+function unreachable(why: string | number): Error {
+  return new Error(`The engine could not be fetched (${why}). What is open stays; try again when the connection is back.`);
+}
+
+/** The bytes of the module. Nobody compiles while they arrive: on a slow processor that holds up what is drawn. */
+async function counted(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>[]> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
   let got = 0;
   const reader = stream.getReader();
-  try {
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      got += piece.value.length;
-      tell(Math.min(0.99, got / size));
-    }
-  } catch {
-    // The callers that wait for the module receive the error.
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    pieces.push(piece.value);
+    got += piece.value.length;
+    tell(Math.min(0.99, got / size));
   }
+  return pieces;
 }
 
 /** Reports each whole percent once. */

@@ -8,7 +8,8 @@ const RUNS = 3;
 /** The middle one. */
 const median = (list) => [...list].sort((one, other) => one - other)[Math.floor(list.length / 2)];
 
-async function once(browser, coding, slower, game = "moon-bots") {
+/** An empty page on a slow phone, and the site that it will go to. */
+async function visit(browser, coding, slower) {
   const site = await serve(coding);
   const page = await open(browser, "about:blank", { width: 360, height: 740, isMobile: true, hasTouch: true });
   page.setDefaultTimeout(120_000);
@@ -16,6 +17,35 @@ async function once(browser, coding, slower, game = "moon-bots") {
   await devtools.send("Network.enable");
   await devtools.send("Network.emulateNetworkConditions", LINE);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slower });
+  const end = async () => {
+    await page.context().close();
+    site.close();
+  };
+  return { page, site, end };
+}
+
+/** The time until a first game asks its first question, when the lobby is left as it stands. */
+async function first(browser, coding, slower, game) {
+  const { page, site, end } = await visit(browser, coding, slower);
+  const from = performance.now();
+  await page.goto(site.address, { waitUntil: "commit" });
+  await page.locator("#begin").waitFor();
+  await page.locator(`input[name=game][value=${game}]`).check();
+  await page.locator("#begin").click();
+  await page.locator(".prompt").waitFor();
+  const question = performance.now() - from;
+  // The first answer waits for the rest of the engine.
+  await page.waitForFunction(() => document.querySelector(".table")?.getAttribute("aria-busy") === "false");
+  const before = await page.locator(".prompt").innerText();
+  await page.locator(".answers button").first().click();
+  await page.waitForFunction((before) => document.querySelector(".table").getAttribute("aria-busy") === "false" && document.querySelector(".prompt").innerText !== before, before);
+  const answered = performance.now() - from;
+  await end();
+  return { question, answered };
+}
+
+async function once(browser, coding, slower, game = "moon-bots") {
+  const { page, site, end } = await visit(browser, coding, slower);
   const from = performance.now();
   await page.goto(site.address, { waitUntil: "commit" });
   await page.locator("#begin").waitFor();
@@ -44,8 +74,7 @@ async function once(browser, coding, slower, game = "moon-bots") {
     touches.push(took.touch);
     answers.push(took.answer);
   }
-  await page.context().close();
-  site.close();
+  await end();
   return { drawn, lobby, question, touch: median(touches), worst: Math.max(...touches), answer: median(answers) };
 }
 
@@ -55,7 +84,13 @@ for (const coding of ["gzip", "br"]) {
     const runs = [];
     for (let run = 0; run < RUNS; run += 1) runs.push(await once(browser, coding, slower));
     const of = (what) => Math.round(median(runs.map((one) => one[what])));
-    console.log(`${coding}, processor ${slower} times slower: first picture ${of("drawn")} ms, lobby ready ${of("lobby")} ms, first question of a game ${of("question")} ms, picture after a touch ${of("touch")} ms`);
+    for (const game of ["moon-bots", "robot-empire", "robotory", "lunar-command"]) {
+      const runs = [];
+      for (let run = 0; run < RUNS; run += 1) runs.push(await first(browser, coding, slower, game));
+      const of = (what) => Math.round(median(runs.map((one) => one[what])));
+      console.log(`${coding}, processor ${slower} times slower, ${game}: first question ${of("question")} ms, its answer carried out ${of("answered")} ms`);
+    }
+    console.log(`${coding}, processor ${slower} times slower: first picture ${of("drawn")} ms, lobby ready ${of("lobby")} ms, first question with a seed that was typed ${of("question")} ms, picture after a touch ${of("touch")} ms`);
   }
 }
 for (const game of ["moon-bots", "robot-empire", "robotory", "lunar-command"]) {

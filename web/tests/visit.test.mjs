@@ -1,7 +1,7 @@
 // A first visit and the next ones: how much of the engine is here, a line that breaks, a visit without a connection.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, browser, chromiumOnly, engine, open, serve, site, staged, until } from "./stage.mjs";
+import { begin, browser, chromiumOnly, engine, keptText, open, serve, site, staged, until } from "./stage.mjs";
 
 staged();
 
@@ -19,6 +19,8 @@ test("while the engine is on its way the page says how much of it is here, and t
   await devtools.send("Network.emulateNetworkConditions", { offline: false, latency: 20, downloadThroughput: 1_400_000, uploadThroughput: 500_000 });
   await page.goto(site.address);
   await page.locator("#begin").waitFor();
+  await page.locator("#more").evaluate((one) => (one.open = true));
+  await page.locator("#seed").fill("7");
   await page.locator("#begin").click();
   await page.locator(".fetching progress").waitFor();
   const seen = new Set();
@@ -38,6 +40,90 @@ test("while the engine is on its way the page says how much of it is here, and t
   assert.ok(shares.length >= 4, `it moved: ${shares}`);
   assert.deepEqual(shares, [...shares].sort((one, other) => one - other), "it never goes back");
   assert.ok(shares[0] < 0.6 && shares.at(-1) > 0.8, `${shares}`);
+  await page.context().close();
+});
+
+/** A lobby whose engine is on its way until it is let go or refused. */
+async function waiting(game) {
+  const page = await open(browser, "about:blank");
+  let settle;
+  const settled = new Promise((go) => (settle = go));
+  await page.route("**/*.wasm", async (route) => ((await settled) ? route.continue() : route.abort()));
+  await page.goto(site.address);
+  await page.locator(`input[name=game][value=${game}]`).check();
+  await page.locator("#begin").click();
+  await page.locator(".prompt").waitFor();
+  return { page, settle };
+}
+const shown = (page) => page.locator(".table").innerText();
+const prompt = (page) => page.locator(".prompt").innerText();
+const calm = (page) => page.waitForFunction(() => document.querySelector(".table")?.getAttribute("aria-busy") === "false");
+
+for (const game of ["moon-bots", "robot-empire", "robotory", "lunar-command"]) {
+  test(`${game}: the first question is there before the engine, an answer waits for it, and the match is the one that was shown`, async () => {
+    const { page, settle } = await waiting(game);
+    await calm(page);
+    const dealt = await shown(page);
+    const asked = await prompt(page);
+    await page.locator(".answers button").first().click();
+    await page.waitForTimeout(500);
+    assert.equal(await page.locator(".table").getAttribute("aria-busy"), "true", "the answer waits");
+    settle(true);
+    await calm(page);
+    assert.notEqual(await prompt(page), asked);
+    assert.equal(await page.locator(".bad[role=alert]").count(), 0);
+    let seed;
+    await until(async () => (seed = /"seed":"?(\d+)/.exec(await keptText(page))?.[1]));
+    await page.locator("#leave").click();
+    await begin(page, game, { seed });
+    await calm(page);
+    assert.equal(await shown(page), dealt);
+    // Later matches have seeds of their own.
+    await page.locator("#leave").click();
+    await page.locator("#begin").click();
+    await page.locator(".prompt").waitFor();
+    // The empty page that it began with is no host, so every request to the site is among these.
+    assert.deepEqual(page.wrong.filter((one) => !one.startsWith("asked ")), []);
+    await page.context().close();
+  });
+}
+
+test("an answer to the first question says how much of the engine is still missing", { skip: chromiumOnly }, async () => {
+  const page = await open(browser, "about:blank");
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", { offline: false, latency: 20, downloadThroughput: 1_000_000, uploadThroughput: 500_000 });
+  await page.goto(site.address);
+  await page.locator("#begin").click();
+  await page.locator(".prompt").waitFor();
+  await calm(page);
+  assert.equal(await page.locator(".fetching").count(), 0, "nobody waits yet");
+  await page.locator(".answers button").first().click();
+  const bar = page.locator(".prompt .fetching progress[max]");
+  await bar.waitFor();
+  const before = await bar.evaluate((bar) => bar.value);
+  await until(async () => (await bar.evaluate((bar) => bar.value, null, { timeout: 1000 }).catch(() => 1)) > before);
+  await calm(page);
+  assert.equal(await page.locator(".fetching, .bad").count(), 0);
+  await page.context().close();
+});
+
+test("an engine that breaks off under the first question is said, nothing is lost, and the next try goes on", async () => {
+  const { page, settle } = await waiting("robotory");
+  await calm(page);
+  const dealt = await shown(page);
+  await page.locator(".answers button").first().click();
+  settle(false);
+  await page.locator(".prompt .bad").waitFor();
+  assert.match(await page.locator(".prompt .bad").textContent(), /engine could not be fetched \(no connection\)/);
+  await page.unroute("**/*.wasm");
+  await calm(page);
+  assert.ok((await shown(page)).includes(dealt.split("\n")[0]));
+  const asked = await prompt(page);
+  await page.locator(".answers button").first().click();
+  await until(async () => (await prompt(page)) !== asked);
+  await calm(page);
+  assert.equal(await page.locator(".bad").count(), 0);
   await page.context().close();
 });
 

@@ -172,7 +172,7 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
-        Some("instructions") => instructions::check(env::args().nth(2)),
+        Some("instructions") => instructions::check(&env::args().skip(2).collect::<Vec<_>>()),
         Some("house") => house::command(&root(), &env::args().skip(2).collect::<Vec<_>>()),
         Some("new-game") => new_game::command(&env::args().skip(2).collect::<Vec<_>>()),
         Some("soak") => soak::run(&env::args().skip(2).collect::<Vec<_>>()),
@@ -180,7 +180,7 @@ fn main() -> ExitCode {
         Some("faults") => faults::command(&root(), &env::args().skip(2).collect::<Vec<_>>()),
         _ => {
             eprintln!(
-                "usage: cargo xtask generate | check | record | instructions [PROGRAM] | house [--format text|json] | new-game NAME | faults [OPTIONS] | soak [--minutes N] | dist [OPTIONS]"
+                "usage: cargo xtask generate | check | record | instructions [--release] [PROGRAM] | house [--format text|json] | new-game NAME | faults [OPTIONS] | soak [--minutes N] | dist [OPTIONS]"
             );
             ExitCode::from(2)
         }

@@ -120,6 +120,11 @@ refused: player 2 is not asked now: player 1 is [RB-3.1]\n```\n";
         ("arena", arena()),
         ("balance", balance()),
         (
+            "learned",
+            json!({ "version": cardwright_wire::VERSION, "game": "moon-bots", "games": 20000, "seed": 0,
+                "weights": [0.5, -0.25], "curve": [[2000, 1.25], [4000, 1.0]] }),
+        ),
+        (
             "explained",
             json!(
                 rules()

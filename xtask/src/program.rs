@@ -4,15 +4,19 @@ use std::io;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// The path of the program, built from the current code.
+/// Whether the program is taken as it is: in the automatic check, `cargo test --workspace` has built it.
+pub(crate) fn given() -> bool {
+    std::env::var_os("CARDWRIGHT_BUILT").is_some()
+}
+
+/// The path of the program, built from the current code unless it is [`given`].
 ///
 /// # Errors
 /// When it cannot be built.
 pub(crate) fn built() -> io::Result<PathBuf> {
     let own = std::env::current_exe()?;
     let program = own.with_file_name(format!("cardwright{}", std::env::consts::EXE_SUFFIX));
-    // In the automatic check, which does not run it through cargo, the tests have built the program beside this one.
-    if std::env::var_os("CARGO").is_none() && program.exists() {
+    if given() && program.exists() {
         return Ok(program);
     }
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());

@@ -1,9 +1,9 @@
 //! The index of the rulings under `tests/rulings`, for the program and as a page of the book.
 
-use cardwright::judge::{Ruling, read};
-use cardwright::rules::{EntryKind, IndexedRuling, Library, library};
+use cardwright::judge::read;
+use cardwright::rules::{IndexedRuling, Library, library};
 use cardwright::{CardInfo, cards, games};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 use std::{fs, io};
@@ -44,117 +44,13 @@ fn all(root: &Path) -> io::Result<Vec<IndexedRuling>> {
         let cards = official
             .get(ruling.game.as_str())
             .map_or(&[][..], Vec::as_slice);
-        let one = indexed(&ruling, cards, &file)
-            .ok_or_else(|| wrong("add `- date:` and `- author:`".into()))?;
+        let one = IndexedRuling::new(library(), &ruling, cards, &file);
+        if one.date.is_empty() || one.author.is_empty() {
+            return Err(wrong("add `- date:` and `- author:`".into()));
+        }
         found.push(one);
     }
     Ok(found)
-}
-
-fn indexed(ruling: &Ruling, official: &[CardInfo], file: &str) -> Option<IndexedRuling> {
-    let prose = format!("{} {} {}", ruling.title, ruling.situation, ruling.answer);
-    Some(IndexedRuling {
-        id: ruling.id.clone(),
-        game: ruling.game.clone(),
-        title: ruling.title.clone(),
-        status: serde_json::to_value(ruling.status).ok()?.as_str()?.into(),
-        source: ruling.source.clone(),
-        situation: ruling.situation.clone(),
-        answer: ruling.answer.clone(),
-        clauses: clauses(ruling, &prose),
-        questions: ruling.questions.clone(),
-        cards: about(ruling, official, &prose),
-        date: ruling.date.clone()?,
-        author: ruling.author.clone()?,
-        superseded_by: ruling.superseded_by.clone().unwrap_or_default(),
-        file: file.into(),
-    })
-}
-
-/// The clauses that the ruling names. If it names none, those that its outcome cites, refusals before events.
-fn clauses(ruling: &Ruling, prose: &str) -> Vec<String> {
-    let mut named = ruling.clauses.clone();
-    let known = |id: &String| {
-        library()
-            .find(id)
-            .is_some_and(|entry| entry.kind == EntryKind::Clause)
-    };
-    named.extend(ids(prose).into_iter().filter(known));
-    if named.is_empty() {
-        let numbers: Vec<&str> = ruling
-            .cases
-            .iter()
-            .filter_map(|case| case.outcome.as_ref())
-            .map(|block| block.text.as_str())
-            .collect();
-        let refused: Vec<&str> = numbers
-            .iter()
-            .flat_map(|text| text.lines())
-            .filter(|line| line.starts_with("refused"))
-            .collect();
-        let text = if refused.is_empty() {
-            numbers.join("\n")
-        } else {
-            refused.join("\n")
-        };
-        let cited: Vec<String> = ids(&text).into_iter().filter(known).collect();
-        // If there are many, only those with the ruling's own number.
-        let number = ids(&format!("{} {}", ruling.title, ruling.source));
-        let own = |id: &&String| {
-            library()
-                .find(id)
-                .is_some_and(|clause| ids(&clause.source).iter().any(|id| number.contains(id)))
-        };
-        let owned: Vec<String> = cited.iter().filter(own).cloned().collect();
-        named = if owned.is_empty() { cited } else { owned };
-    }
-    let mut seen = BTreeSet::new();
-    named.retain(|id| seen.insert(id.clone()));
-    named
-}
-
-/// The official cards that the ruling names: by name in its facts, title and texts, or by id in a line of its play.
-fn about(ruling: &Ruling, official: &[CardInfo], prose: &str) -> Vec<String> {
-    let played: Vec<&str> = ruling
-        .cases
-        .iter()
-        .flat_map(|case| &case.played)
-        .map(|answer| answer.action.as_str())
-        .collect();
-    let played = played.join("\n");
-    let words = |text: &str, word: &str| {
-        let inside = |c: char| c.is_alphanumeric() || c == '-' || c == ':';
-        text.match_indices(word).any(|(at, _)| {
-            !text[..at].ends_with(inside) && !text[at + word.len()..].starts_with(inside)
-        })
-    };
-    let named = |card: &&CardInfo| {
-        ruling.cards.contains(&card.id)
-            || words(&played, &card.id)
-            || card.names.get("en").is_some_and(|name| words(prose, name))
-    };
-    official
-        .iter()
-        .filter(named)
-        .map(|card| card.id.clone())
-        .collect()
-}
-
-/// The numbers of clauses and rulings in a text, each once.
-fn ids(text: &str) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    for word in text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '.')) {
-        let word = word.trim_matches(['.', '-']);
-        let number = word.rsplit_once('-').is_some_and(|(letters, number)| {
-            letters.len() > 1
-                && letters.chars().all(|c| c.is_ascii_uppercase() || c == '-')
-                && number.starts_with(|c: char| c.is_ascii_digit())
-        });
-        if number && !found.iter().any(|known| known == word) {
-            found.push(word.into());
-        }
-    }
-    found
 }
 
 /// The page of the book: the rulings of each game by clause, by card and by date.

@@ -16,7 +16,7 @@ use cardwright_kernel::{Rng, below};
 pub use careless::Careless;
 pub use policy::Policy;
 pub use search::{Budget, MAX_TIMES, Search, named};
-pub use value::{FEATURES, Features, Lessons, Weights, exp, learn, score};
+pub use value::{FEATURES, Features, Learner, Weights, exp, lesson, score};
 
 /// The index of a maximum value; ties are broken at random, because a fixed choice would favour a seat.
 pub fn best(values: impl Iterator<Item = i32>, rng: &mut Rng) -> usize {

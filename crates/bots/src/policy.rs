@@ -44,7 +44,7 @@ pub trait Policy<G: Game>: Send {
         1
     }
 
-    /// Features of a seat's position, from which its share of the win is learned; see [`learn`](crate::learn). Empty by
+    /// Features of a seat's position, from which its share of the win is learned; see [`Learner`](crate::Learner). Empty by
     /// default.
     fn features(&self, _game: &G, _state: &G::State, _seat: Seat) -> Features {
         [0.0; FEATURES]

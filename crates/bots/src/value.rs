@@ -2,7 +2,7 @@
 //! provides.
 
 use crate::policy::Policy;
-use cardwright_kernel::{Actor, Game, NoLog, Seat, below, stream};
+use cardwright_kernel::{Actor, Game, Lesson, NoLog, Seat, below, stream};
 
 /// The maximum number of features of a seat's position.
 pub const FEATURES: usize = 24;
@@ -28,109 +28,109 @@ pub fn exp(x: f64) -> f64 {
     part * f64::from_bits(((whole as i64 + 1023) as u64) << 52)
 }
 
-/// The features of each seat at one moment of a game.
-type Moment = [Features; SEATS];
-
-/// The games to learn an evaluation from.
-#[derive(Clone, Copy, Debug)]
-pub struct Lessons {
-    /// The number of games.
-    pub games: u64,
-    /// The seed of the first game.
-    pub seed: u64,
-}
-
 /// Only one moment per this many turns is used, because moments of one game are similar.
 const MOMENTS: u32 = 4;
 /// The initial learning rate.
 const RATE: f64 = 0.1;
 
-/// Learns from games of self-play: finds the weights with which the predicted shares of the win best match the results
-/// (logistic regression over seats, by stochastic gradient descent with AdaGrad). The same games and seed give the same
-/// weights on every machine. `told` is called after each game with the mean surprise of its moments, in bits.
-pub fn learn<G: Game, P: Policy<G>>(
-    game: &G,
-    mut policy: P,
-    lessons: Lessons,
-    told: &mut dyn FnMut(u64, f64),
-) -> Weights {
+/// Plays a game of self-play, and notes the features of every seat at some moments.
+pub fn lesson<G: Game, P: Policy<G>>(game: &G, policy: &mut P, seed: u64) -> Lesson {
     let players = usize::from(game.players()).min(SEATS);
-    let (mut weights, mut seen) = ([0.0; FEATURES], [1.0; FEATURES]);
+    let (mut dealer, mut luck) = (stream(seed, 0), stream(seed, 1));
+    let mut lesson = Lesson {
+        shares: vec![0.0; players],
+        features: Vec::new(),
+    };
     let mut legal = Vec::new();
-    for nth in 0..lessons.games {
-        let seed = lessons.seed.wrapping_add(nth);
-        let (mut dealer, mut luck) = (stream(seed, 0), stream(seed, 1));
-        let mut state = game.start(&mut NoLog);
-        let mut moments: Vec<Moment> = Vec::new();
-        let mut turn = game.turns(&state);
-        let winners = loop {
-            let action = match game.actor(&state) {
-                Actor::Over(outcome) => break outcome.winners,
-                Actor::Chance => game.deal(&state, &mut dealer),
-                Actor::Seat(seat) => {
-                    if game.turns(&state) != turn && below(&mut luck, MOMENTS) == 0 {
-                        moments.push(moment(game, &policy, &state, players));
-                    }
-                    turn = game.turns(&state);
-                    legal.clear();
-                    game.legal(&state, &mut legal);
-                    let chosen = match below(&mut luck, policy.any_one_in()) {
-                        0 => below(&mut luck, legal.len() as u32) as usize,
-                        _ => policy.choose(game, &state, seat, &legal, &mut luck),
-                    };
-                    legal[chosen.min(legal.len() - 1)]
+    let mut state = game.start(&mut NoLog);
+    let mut turn = game.turns(&state);
+    let winners = loop {
+        let action = match game.actor(&state) {
+            Actor::Over(outcome) => break outcome.winners,
+            Actor::Chance => game.deal(&state, &mut dealer),
+            Actor::Seat(seat) => {
+                if game.turns(&state) != turn && below(&mut luck, MOMENTS) == 0 {
+                    let of = |seat| policy.features(game, &state, Seat(seat as u8));
+                    lesson.features.extend((0..players).flat_map(of));
                 }
-            };
-            game.apply_unchecked(&mut state, action, &mut NoLog);
+                turn = game.turns(&state);
+                legal.clear();
+                game.legal(&state, &mut legal);
+                let chosen = match below(&mut luck, policy.any_one_in()) {
+                    0 => below(&mut luck, legal.len() as u32) as usize,
+                    _ => policy.choose(game, &state, seat, &legal, &mut luck),
+                };
+                legal[chosen.min(legal.len() - 1)]
+            }
         };
-        let number = winners.iter().count().max(1) as f64;
-        let mut parts = [0.0; SEATS];
-        for seat in winners.iter() {
-            parts[seat.index() % SEATS] = 1.0 / number;
+        game.apply_unchecked(&mut state, action, &mut NoLog);
+    };
+    let number = winners.iter().count().max(1) as f64;
+    for seat in winners.iter() {
+        if let Some(share) = lesson.shares.get_mut(seat.index()) {
+            *share = 1.0 / number;
         }
+    }
+    lesson
+}
+
+/// Finds the weights with which the predicted shares of the win best match the results of games (logistic regression
+/// over seats, by stochastic gradient descent with AdaGrad). The same games in the same order give the same weights on
+/// every machine.
+#[derive(Clone, Debug)]
+pub struct Learner {
+    weights: Weights,
+    seen: Weights,
+}
+
+impl Default for Learner {
+    fn default() -> Self {
+        Learner {
+            weights: [0.0; FEATURES],
+            seen: [1.0; FEATURES],
+        }
+    }
+}
+
+impl Learner {
+    /// The weights so far.
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// Learns from a game. Returns the mean surprise of its moments, in bits.
+    pub fn learn(&mut self, lesson: &Lesson) -> f64 {
+        let seats = lesson.shares.len().clamp(1, SEATS);
+        let (features, _) = lesson.features.as_chunks::<FEATURES>();
+        let moments = features.chunks_exact(seats);
+        let number = moments.len().max(1) as f64;
+        let surprises = moments.map(|moment| self.step(moment, &lesson.shares));
+        surprises.sum::<f64>() / number
+    }
+
+    /// Adjusts the weights to the result of a game; returns the surprise of the result in bits.
+    fn step(&mut self, moment: &[Features], parts: &[f64]) -> f64 {
+        let mut expected = [0.0; SEATS];
+        for (expected, features) in expected.iter_mut().zip(moment) {
+            *expected = exp(score(features, &self.weights));
+        }
+        let sum: f64 = expected.iter().sum();
+        let mut slope = [0.0; FEATURES];
         let mut surprise = 0.0;
-        for moment in &moments {
-            surprise += step(&mut weights, &mut seen, &moment[..players], &parts);
+        for ((features, expected), part) in moment.iter().zip(expected).zip(parts) {
+            let missing = part - expected / sum;
+            surprise -= part * (expected / sum).log2();
+            for (slope, feature) in slope.iter_mut().zip(features) {
+                *slope += missing * feature;
+            }
         }
-        told(nth + 1, surprise / moments.len().max(1) as f64);
-    }
-    weights
-}
-
-fn moment<G: Game, P: Policy<G>>(game: &G, policy: &P, state: &G::State, players: usize) -> Moment {
-    let mut moment = [[0.0; FEATURES]; SEATS];
-    for (seat, features) in moment.iter_mut().enumerate().take(players) {
-        *features = policy.features(game, state, Seat(seat as u8));
-    }
-    moment
-}
-
-/// Adjusts the weights to the result of a game; returns the surprise of the result in bits.
-fn step(
-    weights: &mut Weights,
-    seen: &mut Weights,
-    moment: &[Features],
-    parts: &[f64; SEATS],
-) -> f64 {
-    let mut expected = [0.0; SEATS];
-    for (expected, features) in expected.iter_mut().zip(moment) {
-        *expected = exp(score(features, weights));
-    }
-    let sum: f64 = expected.iter().sum();
-    let mut slope = [0.0; FEATURES];
-    let mut surprise = 0.0;
-    for ((features, expected), part) in moment.iter().zip(expected).zip(parts) {
-        let missing = part - expected / sum;
-        surprise -= part * (expected / sum).log2();
-        for (slope, feature) in slope.iter_mut().zip(features) {
-            *slope += missing * feature;
+        let weights = self.weights.iter_mut().zip(self.seen.iter_mut());
+        for ((weight, seen), slope) in weights.zip(slope) {
+            *seen += slope * slope;
+            *weight += RATE * slope / seen.sqrt();
         }
+        surprise
     }
-    for ((weight, seen), slope) in weights.iter_mut().zip(seen.iter_mut()).zip(slope) {
-        *seen += slope * slope;
-        *weight += RATE * slope / seen.sqrt();
-    }
-    surprise
 }
 
 #[cfg(test)]
@@ -148,15 +148,18 @@ mod tests {
     /// Learning makes a seat with more of a winning feature expect more wins.
     #[test]
     fn steps_lead_to_the_share_of_wins() {
-        let (mut weights, mut seen) = ([0.0; FEATURES], [1.0; FEATURES]);
-        let mut moment = [[0.0; FEATURES]; 2];
-        moment[0][3] = 1.0;
+        let mut learner = Learner::default();
         let mut luck = stream(1, 0);
         for _ in 0..20_000 {
-            let mut parts = [0.0; SEATS];
-            parts[usize::from(below(&mut luck, 4) == 0)] = 1.0;
-            step(&mut weights, &mut seen, &moment, &parts);
+            let mut lesson = Lesson {
+                shares: vec![0.0; 2],
+                features: vec![0.0; 2 * FEATURES],
+            };
+            lesson.features[3] = 1.0;
+            lesson.shares[usize::from(below(&mut luck, 4) == 0)] = 1.0;
+            learner.learn(&lesson);
         }
+        let weights = learner.weights();
         let won = exp(weights[3]) / (exp(weights[3]) + 1.0);
         assert!((won - 0.75).abs() < 0.03, "{won}");
         assert_eq!(weights[0], 0.0);

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
 
-use cardwright::{Actor, Match, Setup, Weighed, parallel, rulebook};
+use cardwright::{Actor, Learner, Match, Setup, Weighed, parallel, rulebook};
 
 fn check(game: &str, players: u8, bot: &str, (every, most): (u32, u32)) {
     let book = rulebook(game, &Setup::players(players)).unwrap();
@@ -135,14 +135,21 @@ fn a_seed_gives_the_same_actions_on_every_machine() {
 #[test]
 fn the_same_games_teach_the_same() {
     let book = rulebook("moon-bots", &Setup::players(2)).unwrap();
-    let mut told = Vec::new();
-    let weights = book.learn(12, 5, &mut |games, surprise| told.push((games, surprise)));
-    let sum = weights
+    let mut learner = Learner::default();
+    let surprises: Vec<f64> = book
+        .lessons(5..17)
+        .iter()
+        .map(|lesson| learner.learn(lesson))
+        .collect();
+    let sum = learner
+        .weights()
         .iter()
         .fold(0u64, |sum, weight| sum.rotate_left(5) ^ weight.to_bits());
     assert_eq!(format!("{sum:016x}"), "b71466fc3685e836");
-    assert!(told.iter().map(|(games, _)| *games).eq(1..=12));
-    let surprise: f64 = told.iter().map(|(_, surprise)| surprise).sum();
+    assert_eq!(surprises.len(), 12);
+    let surprise: f64 = surprises.iter().sum();
     assert_eq!(format!("{surprise:.6}"), "9.236188");
-    assert_ne!(weights, book.learn(12, 6, &mut |_, _| {}));
+    // A game does not depend on the games before it.
+    assert_eq!(book.lessons(5..17)[3..5], book.lessons(8..10));
+    assert_ne!(book.lessons(5..6), book.lessons(6..7));
 }

@@ -67,7 +67,9 @@ pub(crate) fn condition(
     };
     if (1..=MAX_DICE).any(always) {
         let all = Diagnostic::warning(codes::ALL_DICE, span, "every roll meets this condition");
-        report.add(all.help("write what the dice must show"));
+        report.add(all.help(
+            "write what the dice must show; if any roll should do, keep it: a warning does not stop the card",
+        ));
     }
     Some(condition)
 }

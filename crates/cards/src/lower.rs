@@ -468,7 +468,7 @@ impl<'l> Loader<'l> {
             None => self.missing_script(kind, moments.as_ref(), &fields),
         }
         if !damaged {
-            self.alone(kind, &fields);
+            self.alone(kind, &fields, &card);
             self.of_copies(kind, &fields, &card);
         }
         let lexicon = self.lexicon;
@@ -564,12 +564,17 @@ impl<'l> Loader<'l> {
         }
     }
 
-    /// Reports facts without meaning, because another fact that they need is missing.
-    fn alone(&mut self, kind: &CardKind, fields: &Fields<'_, '_>) {
-        let stated = |name: &str| fields.table.contains_key(name);
+    /// Reports facts and functions without meaning, because a fact that they need is missing.
+    fn alone(&mut self, kind: &CardKind, fields: &Fields<'_, '_>, card: &Card) {
+        let hooks = self.lexicon.hooks;
+        let scripted = |name: &str| {
+            let mut own = card.handlers.iter();
+            own.any(|handler| hooks[usize::from(handler.hook)].name == name)
+        };
+        let stated = |name: &str| fields.table.contains_key(name) || scripted(name);
         // A function with the same name may calculate what the fact would state.
         let worked_out = |name: &str| {
-            stated("script") && self.lexicon.hooks.iter().any(|hook| hook.name == name)
+            fields.table.contains_key("script") && hooks.iter().any(|hook| hook.name == name)
         };
         let beside = self.lexicon.beside.iter();
         for (fact, other) in
@@ -578,8 +583,20 @@ impl<'l> Loader<'l> {
             let Some(other) = kind.facts.iter().find(|known| known.name == *other) else {
                 continue;
             };
-            let message = format!("`{fact}` has no effect without `{}`", other.name);
-            let alone = Diagnostic::warning(codes::NOTHING_DONE, fields.key_span(fact), message);
+            let (key, message) = match scripted(fact) {
+                true => (
+                    "script",
+                    format!(
+                        "without `{}`, the card itself never uses `{fact}`",
+                        other.name
+                    ),
+                ),
+                false => (
+                    *fact,
+                    format!("`{fact}` has no effect without `{}`", other.name),
+                ),
+            };
+            let alone = Diagnostic::warning(codes::NOTHING_DONE, fields.key_span(key), message);
             let help = format!(
                 "also write `{} = {}`, or remove `{fact}`",
                 other.name, other.example

@@ -23,15 +23,13 @@ const PLAY_TIME: &str = "\
 | `any x in SET where C`, `all x in SET where C` | whether it is true for at least one member, for every member (true for an empty set) |
 | `most x in SET of N`, `least x in SET of N` | the set of the members with the highest or the lowest number; several if there is a tie |
 | `highest x in SET of N`, `lowest x in SET of N`, `sum x in SET of N` | the highest number, the lowest number, the sum of all numbers; 0 for an empty set |
-| `this` | the card whose script runs: an upgrade, the slot of a part, a secret weapon |
+| `this` | the card whose script runs; the nouns below say for which kinds of cards |
+| `let x = …;` | gives a value a name; a number, a condition or a thing stays what it was at this moment |
 | `a and b`, `a or b`, `not(a)` | conditions |
 | `== != < <= > >=` | compare things of the same sort; numbers can also be ordered |
 | `+ - * / %`, `min(a, b)`, `max(a, b)`, `abs(a)`, `clamp(a, low, high)` | numbers; a division rounds towards zero, and division by 0 gives 0 |
 | `value_if(C, a, b)` | the number `a` if the condition is true, else `b` |
 | `set.count`, `set.has(x)`, `a + b`, `a & b`, `a - b`, `set + x`, `set - x`, `x + y` | sets; `&` gives the members that both have; `x + y` is the set of two things that are no numbers |
-
-What follows `where` and `of` ends at the end of the line or at the next bracket: `when (any foe in opponents(me) where
-foe.energy < 5) and me.energy > 5 { … }`.
 ";
 
 /// The words of scripts that do not belong to a game, as rows of the reference: the syntax, with back quotes around
@@ -56,6 +54,14 @@ pub fn reference(lexicon: &Lexicon) -> String {
     );
     out.push_str("\n## Play-time words\n\n");
     out.push_str(PLAY_TIME);
+    let examples = lexicon.phrases.examples;
+    // Writing to a text cannot fail.
+    let _ = writeln!(
+        out,
+        "\nWhat follows `where` and `of` ends at the end of the line or at the next bracket:\n`when (any foe in opponents(me) where {}) and {} {{ … }}`.",
+        examples.member(),
+        examples.condition(),
+    );
     out.push_str("\n## Kinds of cards\n");
     lexicon
         .kinds

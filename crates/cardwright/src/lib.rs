@@ -77,6 +77,7 @@ pub use analysis::{Analysed, Analyst, Decision, Missed, decisions};
 pub use archive::{ArchiveError, MAX_ARCHIVE_BYTES, read_archive, write_archive};
 pub use bots::{Bot, Observation, World};
 pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head, pack_needs};
+pub use cardwright_bots::Learner;
 pub use cardwright_cards::{
     CODES, Code, Diagnostic, Diagnostics, Fix, Label, Severity, Source, Span, explain,
 };
@@ -86,11 +87,11 @@ pub use cardwright_games::questions::{Edition, Question as OpenQuestion, Variant
 pub use cardwright_games::{OptionAt, options, options_at, position_options};
 pub use cardwright_kernel::{
     About, Actor, Advice, Anchor, Asking, CardGame, CardSample, CardTrial, Choice, Cite, Cites,
-    Clause, Coord, Counting, DynBatch, DynGame, DynMatch, Item, LastAction, Line, Mark, MatchError,
-    Meter, NotAllowed, NotationError, OptionUse, Outcome, PackUse, Picture, Piece, Preview,
-    ProgramId, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Room, RuleId, Scene, Seat,
-    SeatLine, SeatSet, Secret, Shade, Shape, Sheet, Spot, Stepped, Tally, TextError, Tone, Typed,
-    Viewer, Weighed, meant, nearest,
+    Clause, Coord, Counting, DynBatch, DynGame, DynMatch, Item, LastAction, Lesson, Line, Mark,
+    MatchError, Meter, NotAllowed, NotationError, OptionUse, Outcome, PackUse, Picture, Piece,
+    Preview, ProgramId, Question, REPLAY_FORMAT, Refusal, Replay, ReplayError, Room, RuleId, Scene,
+    Seat, SeatLine, SeatSet, Secret, Shade, Shape, Sheet, Spot, Stepped, Tally, TextError, Tone,
+    Typed, Viewer, Weighed, meant, nearest,
 };
 pub use compat::{Meeting, meetings};
 pub use copies::{COPY_FORMAT, CopyError, SeatCopy, is_copy};

@@ -125,7 +125,7 @@ fn title(id: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::Judge;
+    use crate::judge::{Judge, is_ruling};
     use crate::{PackSource, check_packs, games};
 
     fn pack(files: &[(String, String)]) -> PackSource {
@@ -162,10 +162,7 @@ mod tests {
                 checked.found
             );
             let mut judge = Judge::new().with_packs(vec![pack(&files)]);
-            let rulings: Vec<_> = files
-                .iter()
-                .filter(|(path, _)| path.starts_with("rulings/"))
-                .collect();
+            let rulings: Vec<_> = files.iter().filter(|(path, _)| is_ruling(path)).collect();
             assert!(!rulings.is_empty());
             for (path, text) in rulings {
                 assert!(judge.judge(text).holds(), "{path}");

@@ -156,6 +156,7 @@ fn language() -> impl Iterator<Item = ScriptWord> {
 
 /// The words in the forms of the reference that are keywords; all other words there are variables.
 const LANGUAGE: &[&str] = &[
+    "let",
     "each",
     "in",
     "by",

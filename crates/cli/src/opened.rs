@@ -9,8 +9,7 @@ use cardwright::judge::Ruling;
 use cardwright::judge::{Judge, Reached, RulingError, read};
 use cardwright::{
     About, CopyError, DynGame, GameInfo, PackSource, PositionError, SeatCopy, Setup, SetupError,
-    Tables, TextError, Viewer, game, games, is_copy, pack_head, position_options, read_replay,
-    rulebook,
+    Tables, TextError, Viewer, game, games, is_copy, pack_head, position_options, rulebook,
 };
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -199,7 +198,7 @@ pub(crate) fn beside(named: Vec<PackSource>, own: Option<PackSource>) -> Vec<Pac
 
 /// Opens a saved match with its own cards; also returns what the person who asks may know.
 fn saved(file: &Path, text: &str) -> Result<(Reached, Viewer), CommandError> {
-    let replay = read_replay(text).map_err(|error| CommandError::from(error).about(file))?;
+    let replay = files::match_of(file, text)?;
     let book = rulebook(&replay.game, &cardwright::Setup::of(&replay))?;
     let play = book
         .resume(&replay)
@@ -240,25 +239,43 @@ impl<'a> Start<'a> {
         let tried = games()
             .iter()
             .filter(|info| named.is_none_or(|named| named.id == info.id));
-        let mut stops = Vec::new();
+        let (mut stops, mut found) = (Vec::new(), None::<(&str, Arc<dyn DynGame>)>);
         for (info, players) in tried.flat_map(|info| counts(info, setup.players)) {
-            match self.book(info, players, named.is_some(), setup)? {
-                Ok(book) => return Ok(book),
-                // Without a reason, the game cannot be played with this setup at all.
-                Err(stop) if stop.reasons.is_empty() => {}
-                Err(stop) => stops.push((info.id, stop)),
+            if found.as_ref().is_some_and(|(id, _)| *id == info.id) {
+                continue;
             }
+            let tried = match self.book(info, players, named.is_some(), setup) {
+                Err(_) if found.is_some() => continue,
+                tried => tried?,
+            };
+            match (tried, &found) {
+                (Ok(_), Some((other, _))) => {
+                    let what = format!(
+                        "the game cannot be told: this is a position of {other} and of {}",
+                        info.id
+                    );
+                    return Err(CommandError::refused(what, "name the game with --game"));
+                }
+                (Ok(book), None) => found = Some((info.id, book)),
+                // Without a reason, the game cannot be played with this setup at all.
+                (Err(stop), _) if stop.reasons.is_empty() => {}
+                (Err(stop), _) => stops.push((info.id, stop)),
+            }
+        }
+        if let Some((_, book)) = found {
+            return Ok(book);
         }
         let fewest = stops
             .into_iter()
             .min_by_key(|(_, stop)| (stop.away, stop.reasons.len()));
+        let recognised = fewest.as_ref().is_some_and(|(_, stop)| stop.away < 2);
         let (id, reasons) = fewest.map_or_else(
             || ("any game for this number of players", Vec::new()),
             |(id, stop)| (id, stop.reasons),
         );
-        let help = match named {
-            Some(_) => HELP,
-            None => "name the game with --game and the number of players with --players",
+        let help = match named.is_some() || recognised {
+            true => HELP,
+            false => "name the game with --game and the number of players with --players",
         };
         Err(no_position(id, &reasons, help))
     }
@@ -291,7 +308,7 @@ impl<'a> Start<'a> {
             Err(SetupError::Players { .. } | SetupError::NoCards { .. }) if !named => {
                 return Ok(Err(stop(Vec::new())));
             }
-            Err(error) => return Err(CommandError::from(error)),
+            Err(error) => return Err(CommandError::without_seats(error)),
         };
         let tables = Tables::of(&*book, &self.text);
         if let Some(other) = tables.as_ref().and_then(|tables| self.other_number(tables)) {

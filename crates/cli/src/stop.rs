@@ -60,6 +60,16 @@ impl CommandError {
         })
     }
 
+    /// The error of a setup, for a command without `--seats`.
+    pub(crate) fn without_seats(error: SetupError) -> Self {
+        match error {
+            SetupError::Players { .. } => {
+                CommandError::usage(error.to_string(), "change --players")
+            }
+            error => error.into(),
+        }
+    }
+
     /// A check that failed, or an action that is refused.
     pub(crate) fn refused(what: impl Into<String>, help: impl Into<String>) -> Self {
         CommandError::Refused(Failure {

@@ -670,7 +670,7 @@ pub struct Lexicon {
     pub kinds: &'static [CardKind],
     /// The windows in which cards are played.
     pub windows: &'static [Windows],
-    /// Facts that have a meaning only with another fact of the same card: their names, and the name of the other fact.
+    /// Facts and functions that have a meaning only with a fact of the same card: their names, and the name of that fact.
     pub beside: &'static [(&'static str, &'static str)],
     /// The kinds of data that a card may store; each card stores only one.
     pub keeps: &'static [Keeps],

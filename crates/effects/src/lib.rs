@@ -33,9 +33,9 @@ pub use lexicon::{
     Alias, AliasUse, Amount, Asks, Bound, CardKind, Fact, FactType, Hook, Idle, Keeps, Lexicon,
     Note, Noun, Param, Secrecy, Sense, Stays, Symbol, SymbolArg, Thing, Ty, Verb, Windows, Word,
 };
-pub use phrases::Phrases;
+pub use phrases::{Examples, Phrases};
 pub use program::{
     Arg, BEFORE_ALL, BinOp, CHANCE, ChoiceSource, Frame, MAX_OPS, MAX_TIMES, Op, Program,
     REGISTERS, Reg,
 };
-pub use text::{condition_text, fact_text, symbols_text, text};
+pub use text::{About, condition_text, fact_text, symbols_text, text};

@@ -18,9 +18,45 @@ pub struct Phrases {
     pub own_place: &'static [(&'static str, &'static str, bool)],
     /// Words that people may write by mistake, each with the correct word.
     pub meant: &'static [(&'static str, &'static str)],
+    /// Words for examples in help texts and in the reference.
+    pub examples: Examples,
+    /// Nouns whose set has at most one member; their phrase names this member.
+    pub single: &'static [u8],
+    /// Nouns whose members have another phrase where a player chooses one of them.
+    pub choices: &'static [(u8, &'static str)],
+    /// Verbs with a limit that texts mention beside a calculated number.
+    pub limits: &'static [(u8, &'static str)],
+    /// Verbs that place a card before another player, and the hooks that still mean its first owner. In the others,
+    /// "you" becomes "that robot" or the like.
+    pub placing: &'static [(u8, &'static [u8])],
+    /// Kinds of cards that act for another card, the words for that card, and the hooks about the card itself.
+    pub bearers: &'static [(u8, &'static str, &'static [u8])],
+    /// Kinds of things that scripts know nothing about, with what to write instead.
+    pub unread: &'static [(u8, &'static str)],
     /// The noun that reads the table's rule variants, and the variants in use as a bit mask: those of the default game,
     /// or of the table that texts are generated for.
     pub variants: Option<(u8, u64)>,
+}
+
+/// Words of a game for examples. `me` and `foe` are two of its players.
+#[derive(Clone, Copy, Debug)]
+pub struct Examples {
+    /// A property of a player that is a number, such as `energy`.
+    pub number: &'static str,
+    /// A call of a verb, such as `gain(me, 1)`.
+    pub verb: &'static str,
+}
+
+impl Examples {
+    /// A condition about the owner: `me.energy > 3`.
+    pub fn condition(self) -> String {
+        format!("me.{} > 3", self.number)
+    }
+
+    /// A condition about a member of a set: `foe.energy < 5`.
+    pub fn member(self) -> String {
+        format!("foe.{} < 5", self.number)
+    }
 }
 
 impl Phrases {
@@ -33,6 +69,16 @@ impl Phrases {
         own_turn: &[],
         own_place: &[],
         meant: &[],
+        examples: Examples {
+            number: "energy",
+            verb: "gain(me, 1)",
+        },
+        single: &[],
+        choices: &[],
+        limits: &[],
+        placing: &[],
+        bearers: &[],
+        unread: &[],
         variants: None,
     };
 

@@ -9,11 +9,77 @@ use crate::analysis::settle::settled;
 use crate::dice::Condition;
 use crate::say::{Said, fill};
 use crate::tree::{Effect, Expr, Var};
-use crate::{FactType, FactValue, Lexicon, Quantity, SymbolArg, Ty};
+use crate::{FactType, FactValue, Hook, Lexicon, Quantity, SymbolArg, Ty};
 use teller::Teller;
 
+/// Which card and which player a text is about.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct About {
+    /// Whether the card is in front of another player, whom the text calls "that robot" or the like.
+    pub placed: bool,
+    /// The words for the card that the card acts for, if it acts for another one.
+    pub bearer: Option<&'static str>,
+}
+
+impl About {
+    /// What the text of a hook is about, for a card of this kind whose script calls the functions for which `calls` is
+    /// true.
+    pub fn new(lexicon: &Lexicon, kind: u8, hook: u8, calls: impl Fn(&str) -> bool) -> About {
+        let phrases = &lexicon.phrases;
+        let placing = phrases.placing.iter().any(|(verb, first)| {
+            let verb = lexicon.verbs.get(usize::from(*verb));
+            !first.contains(&hook) && verb.is_some_and(|verb| calls(verb.name))
+        });
+        let mut bearers = phrases.bearers.iter();
+        let bearer = bearers.find(|(known, _, own)| *known == kind && !own.contains(&hook));
+        About {
+            placed: placing,
+            bearer: bearer.map(|(_, words, _)| *words),
+        }
+    }
+
+    /// The start of a hook's text with the words for this card and this player.
+    fn adapted(self, said: &str, owner: &str) -> String {
+        let mut said = said.to_owned();
+        if let Some(bearer) = self.bearer {
+            said = reworded(&said, "its", &format!("{bearer}'s"));
+            said = reworded(&said, "it", bearer);
+        }
+        if self.placed {
+            for (you, that) in [
+                ("you have", "{} has"),
+                ("you are", "{} is"),
+                ("you attack", "{} attacks"),
+                ("you buy", "{} buys"),
+                ("your", "{}'s"),
+                ("you", "{}"),
+            ] {
+                said = reworded(&said, you, &that.replace("{}", owner));
+            }
+        }
+        said
+    }
+}
+
+/// Replaces whole words, also where they begin a sentence.
+fn reworded(text: &str, old: &str, new: &str) -> String {
+    let lower = text.to_ascii_lowercase();
+    let (mut out, mut done) = (String::new(), 0);
+    for (at, _) in lower.match_indices(old) {
+        let end = at + old.len();
+        let inside = lower[..at].ends_with(char::is_alphanumeric)
+            || lower[end..].starts_with(char::is_alphanumeric);
+        if !inside {
+            out.push_str(&text[done..at]);
+            out.push_str(new);
+            done = end;
+        }
+    }
+    out + &text[done..]
+}
+
 /// The effect of a hook in readable sentences, for the variants in the lexicon's phrases.
-pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect) -> String {
+pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect, about: About) -> String {
     let effect = settled(lexicon, effect);
     let mut teller = Teller::new(lexicon);
     teller.stale = stale::stale(&effect);
@@ -21,26 +87,34 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect) -> String {
     let hook = lexicon.hooks.get(usize::from(hook));
     for (place, param) in hook.map_or(&[][..], |hook| hook.params).iter().enumerate() {
         let said = match (place, param.ty) {
+            (0, ty) if about.placed => {
+                teller.placed = true;
+                teller.that(ty)
+            }
             (0, _) => Said::you(),
             (_, Ty::Number) if param.name.ends_with('s') => {
                 Said::one(format!("the number of those {}", param.name))
+            }
+            (_, ty @ Ty::One(thing))
+                if teller.is_called_otherwise(param.name, thing, said_of(hook)) =>
+            {
+                teller.that(ty)
             }
             _ => Said::one(format!("the {}", param.name.replace('_', " "))),
         };
         teller.name(place as Var, said, param.ty);
     }
+    let owner = teller
+        .known(0)
+        .map_or_else(String::new, |known| known.said.text.clone());
     let mut told = teller.sentences(&effect.body);
     match &effect.answer {
         Some(Expr::Fixed(answer))
             if let Some((always, said)) = hook.and_then(|hook| hook.always)
                 && (*answer != 0) == always =>
         {
-            told.push(said.into());
-            return told
-                .iter()
-                .map(|told| sentence(told))
-                .collect::<Vec<_>>()
-                .join(" ");
+            told.push(about.adapted(said, &owner));
+            return joined(&told, about);
         }
         // The answer is always yes.
         Some(Expr::Fixed(1)) if !hook.is_some_and(|hook| hook.number) => return String::new(),
@@ -52,12 +126,23 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect) -> String {
     }
     if let (Some(hook), Some(first)) = (hook.filter(|hook| !hook.say.is_empty()), told.first_mut())
     {
-        *first = format!("{} {first}", hook.say);
+        *first = format!("{} {first}", about.adapted(hook.say, &owner));
     }
-    told.iter()
-        .map(|told| sentence(told))
-        .collect::<Vec<_>>()
-        .join(" ")
+    joined(&told, about)
+}
+
+/// The start of a hook's text.
+fn said_of(hook: Option<&Hook>) -> &'static str {
+    hook.map_or("", |hook| hook.say)
+}
+
+/// The sentences of a text.
+fn joined(told: &[String], about: About) -> String {
+    let told = told.iter().map(|told| match about.bearer {
+        Some(bearer) => sentence(&reworded(told, "this card", bearer)),
+        None => sentence(told),
+    });
+    told.collect::<Vec<_>>().join(" ")
 }
 
 /// The effect of a fact in words, if the fact is a number, a list of words with phrases, or true.

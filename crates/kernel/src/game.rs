@@ -115,14 +115,7 @@ pub trait Rules: Send + Sync + Sized + 'static {
         let mut odds = Vec::new();
         self.chance_outcomes(state, &mut odds);
         let total = odds.iter().map(|(_, weight)| weight).sum();
-        let mut nth = below(rng, total);
-        for (action, weight) in &odds {
-            if nth < *weight {
-                return *action;
-            }
-            nth -= weight;
-        }
-        unreachable!("the weights were summed above")
+        drawn(&odds, below(rng, total))
     }
 
     /// Why the action is not allowed now, or `None` if it is. It must be consistent with [`legal`](Rules::legal).
@@ -342,6 +335,11 @@ pub trait Text: Hidden {
         &[]
     }
 
+    /// The actions by which a player does nothing optional. `pass` by default.
+    fn declines(&self) -> &'static [&'static str] {
+        &["pass"]
+    }
+
     /// Parses an action in notation.
     ///
     /// # Errors
@@ -552,9 +550,9 @@ pub trait Game: Rules + Hidden + Text + Positions {
         &[]
     }
 
-    /// Learns an evaluation of positions from `games` games of self-play, starting with seed `_seed`. `told` is called
-    /// for each game with the surprise of its result, in bits. By default there is nothing to learn.
-    fn learn(&self, _games: u64, _seed: u64, _told: &mut dyn FnMut(u64, f64)) -> Vec<f64> {
+    /// Plays a game against itself for each seed, for an evaluation of positions to learn from. By default there is
+    /// nothing to learn.
+    fn lessons(&self, _seeds: Range<u64>) -> Vec<Lesson> {
         Vec::new()
     }
 
@@ -563,6 +561,29 @@ pub trait Game: Rules + Hidden + Text + Positions {
     fn levels(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
+}
+
+/// The action with the `nth` unit of weight, from 0.
+///
+/// # Panics
+/// When there is less weight.
+fn drawn<A: Copy>(odds: &[(A, u32)], mut nth: u32) -> A {
+    for (action, weight) in odds {
+        if nth < *weight {
+            return *action;
+        }
+        nth -= weight;
+    }
+    unreachable!("a number is drawn below the sum of the weights")
+}
+
+/// A game that a bot played against itself, to learn from.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Lesson {
+    /// Each seat's share of the win.
+    pub shares: Vec<f64>,
+    /// The features of each seat at some moments, moment by moment, with the same number for every seat.
+    pub features: Vec<f64>,
 }
 
 /// The bot with any name: `random`, one of the game's own, or that of a level.
@@ -591,5 +612,18 @@ pub(crate) fn random_action<G: Rules>(
             game.legal(state, legal);
             Some(legal[below(luck, legal.len() as u32) as usize])
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each action has as many numbers as its weight, and one without weight has none.
+    #[test]
+    fn every_unit_of_weight_is_drawn_once() {
+        let odds = [('a', 2), ('b', 0), ('c', 3), ('d', 1)];
+        let all: String = (0..6).map(|nth| drawn(&odds, nth)).collect();
+        assert_eq!(all, "aacccd");
     }
 }

@@ -30,7 +30,7 @@ pub use bot::{Bot, Observation, RandomBot, Weighed};
 pub use cite::{Cite, Cites, ProgramId, RuleId};
 pub use erased::{Advice, Choice, DynGame, DynMatch, Line, Preview, Question, Typed, erase};
 pub use flaw::TextError;
-pub use game::{About, Asking, Clause, Game, Hidden, OptionUse, Positions, Rules, Text};
+pub use game::{About, Asking, Clause, Game, Hidden, Lesson, OptionUse, Positions, Rules, Text};
 pub use hidden::{Assumption, Secret};
 pub use known::{Considered, Later};
 pub use log::{Audience, Entry, Lines, Log, NoLog};

@@ -1,8 +1,13 @@
 //! Questions in people's words, and explanations of clauses, rulings, open questions and cards.
 
-use crate::asking::{short, word};
-use cardwright::rules::{Entry, ask, library};
+use crate::asking::{self, only, short, word};
+use cardwright::PackSource;
+use cardwright::rules::{Entry, Library, ask, library};
+use cardwright_wire::PackFiles;
+use cardwright_wire::rpc::Service;
+use serde::Deserialize;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -47,10 +52,29 @@ pub(crate) fn asked(given: &Value) -> Result<Value, Value> {
     ))
 }
 
+/// The library with the packs in the arguments.
+///
+/// # Errors
+/// What the protocol says of packs with errors.
+fn with_packs(given: &Value) -> Result<Cow<'static, Library>, Value> {
+    let Some(packs) = given.get("packs") else {
+        return Ok(Cow::Borrowed(library()));
+    };
+    let packs = Vec::<PackFiles>::deserialize(packs).ok();
+    let sources = packs.map(|packs| packs.into_iter().map(PackSource::from).collect::<Vec<_>>());
+    let known = sources.and_then(|sources| library().with_packs(&sources).ok());
+    known.ok_or_else(|| {
+        let params = only(given, &["name", "packs"]);
+        let refused = asking::ask(&mut Service::new(1), "rules/explain", &params);
+        refused.err().unwrap_or_default()
+    })
+}
+
 pub(crate) fn explain(given: &Value) -> Result<Value, Value> {
     let name = word(given, "name")?;
-    let Some(found) = library().explain(name) else {
-        let help = match library().nearest(name) {
+    let library = with_packs(given)?;
+    let Some(found) = library.explain(name) else {
+        let help = match library.nearest(name) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "search with `ask`".into(),
         };
@@ -79,6 +103,9 @@ pub(crate) fn explain(given: &Value) -> Result<Value, Value> {
         if let Some(more @ 1..) = list.len().checked_sub(RULINGS_SHOWN) {
             let _ = write!(told, "\n- and {more} more");
         }
+    }
+    for one in found.unread {
+        let _ = write!(told, "\n\nThis ruling cannot be read: {one}");
     }
     Ok(answered(json!(cardwright_wire::explained(&found)), told))
 }

@@ -88,7 +88,7 @@ fn tools() -> Value {
             "Explain a clause",
             "A clause (MB-3.2), a ruling (R-MB-3), an open question (Q-MB-2) or a card by its number, id or name: its text and source, and the clauses, rulings, questions and cards that belong to it.",
             &["name"],
-            json!({ "name": text("The number, id or name.") }),
+            json!({ "name": text("The number, id or name."), "packs": packs() }),
             document("Explained")
         ),
         tool(

@@ -8,6 +8,7 @@ mod answers;
 mod batch;
 mod error;
 mod features;
+mod measure;
 mod service;
 mod simulate;
 
@@ -20,6 +21,8 @@ mod _native {
     use crate::answers::Answers;
     #[pymodule_export]
     use crate::batch::Batch;
+    #[pymodule_export]
+    use crate::measure::{Arena, Balance, Learning};
     #[pymodule_export]
     use crate::service::Service;
     #[pymodule_export]

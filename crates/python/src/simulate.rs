@@ -33,13 +33,7 @@ pub(crate) fn simulate(
 ) -> PyResult<String> {
     let given: NewMatch =
         serde_json::from_str(given).map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let threads =
-        threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-    if !(1..=MAX_THREADS).contains(&threads) {
-        return Err(PyValueError::new_err(format!(
-            "the number of threads must be 1 to {MAX_THREADS}, not {threads}"
-        )));
-    }
+    let threads = threads_of(threads)?;
     let from = given.seed.unwrap_or(0);
     let Some(to) = from.checked_add(games) else {
         return Err(PyValueError::new_err(
@@ -60,7 +54,7 @@ pub(crate) fn simulate(
             .detach(|| run.play(next..end, threads))
             .map_err(|fault| raised(py, &fault))?;
         tally.add(&more);
-        some = slice(some, since.elapsed());
+        some = slice(some, since.elapsed(), threads);
         py.check_signals()?;
         if let Some(told) = &told {
             told.call1(py, (tally.games, games))?;
@@ -69,11 +63,24 @@ pub(crate) fn simulate(
     Ok(run.report((from, to), &tally, threads, begun.elapsed()))
 }
 
+/// The number of threads; by default, one for each processor.
+pub(crate) fn threads_of(threads: Option<usize>) -> PyResult<usize> {
+    let threads =
+        threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    match threads {
+        1..=MAX_THREADS => Ok(threads),
+        _ => Err(PyValueError::new_err(format!(
+            "the number of threads must be 1 to {MAX_THREADS}, not {threads}"
+        ))),
+    }
+}
+
 /// The number of games to play next, if this many took this long: as many as fill the time, at most eight times as
-/// many.
-fn slice(games: u64, took: Duration) -> u64 {
+/// many, and enough to keep every thread busy.
+pub(crate) fn slice(games: u64, took: Duration, threads: usize) -> u64 {
     let fit = games as f64 * SLICE.as_secs_f64() / took.as_secs_f64().max(1e-6);
-    (fit as u64).clamp(1, games.saturating_mul(8))
+    let fewest = 4 * threads as u64;
+    (fit as u64).clamp(fewest, games.saturating_mul(8).max(fewest))
 }
 
 /// The rulebook of the setup. With `people`, the one of a match with people in every seat, as `match/new` creates it.

@@ -15,7 +15,7 @@ import pytest
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
 ray = pytest.importorskip("ray", reason="pip install ray")
 
-from cardwright import SetupError, simulate  # noqa: E402
+from cardwright import SetupError, arena, balance, learn, simulate  # noqa: E402
 from cardwright import distributed  # noqa: E402
 
 TIMES = ("threads", "seconds", "games_per_second")
@@ -69,6 +69,35 @@ def test_a_killed_worker_changes_nothing() -> None:
     assert sums(found) == expected
     # Another worker replaced the dead one, whose last reports may still be unread.
     assert killed and len(seen) == games // shard and len(set(seen)) >= 3, (killed, seen)
+
+
+@pytest.mark.usefixtures("workers")
+def test_measurements_are_those_of_one_process(root: Path) -> None:
+    bots = ["greedy", "random", "search:2"]
+    assert sums(distributed.arena("robotory", bots, 40, shard_games=12)) == sums(arena("robotory", bots, 40))
+    how: Any = {"test": (0, 50), "seed": 9}
+    assert sums(distributed.arena("robotory", bots[:2], 50_000, **how)) == sums(arena("robotory", bots[:2], 50_000, **how))
+    pack = root / "cards" / "examples" / "overclock"
+    how = {"panel": ["random", "greedy"], "games": [50, 20], "trials": 2}
+    assert sums(distributed.balance(pack, **how)) == sums(balance(pack, **how))
+    assert distributed.learn("moon-bots", 60, shard_games=7) == learn("moon-bots", 60)
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_worker_killed_in_an_arena_changes_nothing() -> None:
+    bots, games = ["search:40", "greedy"], 160
+    expected = sums(arena("moon-bots", bots, games))
+    seen: list[int] = []
+    killed: list[int] = []
+
+    def kill_one(done: int, games: int, pid: int) -> None:
+        seen.append(pid)
+        if not killed and len(seen) > 3:
+            killed.append(pid)
+            os.kill(pid, signal.SIGKILL)
+
+    assert sums(distributed.arena("moon-bots", bots, games, shard_games=4, progress=kill_one)) == expected
+    assert killed and len(set(seen)) >= 2, (killed, seen)
 
 
 LOSES_A_NODE = """
@@ -130,6 +159,26 @@ def test_the_command_line(tmp_path: Path) -> None:
     assert sums(json.loads(done.stdout)) == sums(simulate("robotory", 300))
     for wrong, says in ((["--bot", "best"], "no bot `best`"), (["--games", "0"], "at least one game")):
         done = subprocess.run([*command, *wrong], capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode == 2 and says in done.stderr and "help:" in done.stderr, done.stderr
+
+
+def test_measurements_on_the_command_line(root: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "cardwright.distributed"]
+    pack = str(root / "cards" / "examples" / "overclock")
+    for words, expected in (
+        (["arena", "robotory", "--bots", "greedy,random", "--games", "40"], arena("robotory", ["greedy", "random"], 40)),
+        (["balance", pack, "--panel", "greedy", "--games", "20", "--trials", "1"], balance(pack, panel=["greedy"], games=20, trials=1)),
+        (["learn", "moon-bots", "--games", "40"], learn("moon-bots", 40)),
+    ):
+        done = subprocess.run([*command, *words, "--workers", "2", "--format", "json"], capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode == 0 and sums(json.loads(done.stdout)) == sums(expected), done.stderr
+    for words, says in (
+        (["arena", "robotory", "--bots", "greedy"], "name two bots"),
+        (["arena", "robotory", "--bots", "greedy,random", "--test", "five"], "could not convert"),
+        (["balance", str(tmp_path)], "pack"),
+        (["learn", "robotory"], "no value that is learned"),
+    ):
+        done = subprocess.run([*command, *words], capture_output=True, text=True, cwd=tmp_path)
         assert done.returncode == 2 and says in done.stderr and "help:" in done.stderr, done.stderr
 
 

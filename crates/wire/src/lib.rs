@@ -17,10 +17,10 @@
 //! ```
 
 mod analysis;
-mod balance;
 mod cost;
 mod format;
 mod games;
+mod measure;
 mod packs;
 mod play;
 mod reports;
@@ -41,11 +41,14 @@ mod wired;
 mod tests;
 
 pub use analysis::{Analysis, Missed, TurnChances};
-pub use balance::{Balance, CardBalance, CardResult, CardVerdict, PanelResult, Shift};
 pub use cardwright::shapes::{Actor, Viewer};
 pub use cost::{CardCost, Costs};
 pub use format::{Broken, VERSION, Version};
 pub use games::{Game, Games, games};
+pub use measure::{
+    Arena, Balance, Block, CardBalance, CardResult, CardVerdict, Learned, Learning, Pairing,
+    PanelResult, Rating, Shift, StrengthTest, wilson,
+};
 pub use packs::{CardText, Checked, Diagnostic, Label, PackFiles, Severity, Texts, checked, texts};
 pub use play::{
     Actions, Choice, Hint, Line, Lines, Played, Position, Question, Refusal, Said, Table,
@@ -53,9 +56,8 @@ pub use play::{
     question_page, refusal, table, unreadable, why,
 };
 pub use reports::{
-    Arena, AttackOdds, Blocks, CardOdds, Depth, DiceOdds, Fraction, Goal, Number, Odds, Pairing,
-    Perft, Rating, Report, RobotOdds, StrengthTest, TurnOdds, Wanted, WayOdds, attack_odds,
-    card_odds, robot_odds,
+    AttackOdds, Blocks, CardOdds, Depth, DiceOdds, Fraction, Goal, Number, Odds, Perft, Report,
+    RobotOdds, TurnOdds, Wanted, WayOdds, attack_odds, card_odds, conditions, robot_odds,
 };
 pub use rules::{
     Explained, Found, FoundRule, Reading, Readings, RuleEntry, RuleKind, RuleReference,

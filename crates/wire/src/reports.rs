@@ -3,7 +3,7 @@
 use crate::format::{Broken, Version};
 use crate::wired::{Wired, fields, words};
 use cardwright::odds;
-use cardwright::{DynGame, OptionUse, Seat, Tally};
+use cardwright::{About, DynGame, OptionUse, PackUse, Seat, Tally};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -343,7 +343,7 @@ impl Report {
             .iter()
             .enumerate()
             .all(|(at, side)| !sides[..at].contains(side));
-        let option = |option: &OptionUse| format!("{}={}", option.name, option.value);
+        let (options, packs) = conditions(&about);
         Report {
             version: Version,
             players: about.players,
@@ -351,12 +351,8 @@ impl Report {
             seed: seeds.0,
             seeds: vec![format!("{}..{}", seeds.0, seeds.1)],
             bot: bot.into(),
-            options: about.options.iter().map(option).collect(),
-            packs: about
-                .packs
-                .iter()
-                .map(|p| format!("{} {} {}", p.id, p.version, p.digest))
-                .collect(),
+            options,
+            packs,
             position: String::new(),
             decisions: tally.decisions,
             turns: tally.turns,
@@ -374,101 +370,14 @@ impl Report {
     }
 }
 
-/// Which bots are stronger, and by how much. Equal seeds give equal numbers, on any machine and for any number of
-/// threads.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Arena {
-    /// The version of the format.
-    pub version: Version,
-    /// The game's id.
-    pub game: String,
-    /// The number of seats.
-    pub players: u8,
-    /// The number of sides: teams, or players who play alone.
-    pub sides: u8,
-    /// The bots.
-    pub bots: Vec<String>,
-    /// The first seed. Each pair of bots plays a seed once for every side that a bot can have.
-    pub seed: u64,
-    /// The number of seeds.
-    pub seeds: u64,
-    /// The options in force, as `name=value`.
-    pub options: Vec<String>,
-    /// The packs in play, as `id version digest`.
-    pub packs: Vec<String>,
-    /// The results of each bot against each other bot.
-    pub pairings: Vec<Pairing>,
-    /// The rating of each bot, best first; left out for two bots.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub ratings: Vec<Rating>,
-    /// The sequential test, if one was requested.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub test: Option<StrengthTest>,
-    /// The digest of all final states, in hexadecimal.
-    pub digest: String,
-    /// The duration, in seconds.
-    pub seconds: f64,
-}
-
-/// The results of a bot on one side against another bot on every other side.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Pairing {
-    /// The bot on one side.
-    pub bot: String,
-    /// The bot on all other sides.
-    pub against: String,
-    /// The number of games.
-    pub games: u64,
-    /// The number of games that the bot's side won alone.
-    pub wins: u64,
-    /// The number of games with no winner or several; each counts as an even share of a win for every side.
-    pub draws: u64,
-    /// The sum over seeds of the square of (`sides` × wins + draws), from which the interval is calculated.
-    pub squares: u64,
-    /// The bot's share of wins, from 0 to 1.
-    pub share: f64,
-    /// The 95 % confidence interval of that share (Wilson): lower and upper end.
-    pub interval: [f64; 2],
-    /// How many Elo points the bot is stronger, then the lower and the upper end of the interval; null for a share
-    /// of 0 or 1.
-    pub elo: [Option<f64>; 3],
-}
-
-/// The rating of a bot.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Rating {
-    /// The bot.
-    pub bot: String,
-    /// The bot's Elo points; the mean of all bots is 0.
-    pub elo: f64,
-    /// The 95 % confidence interval of the rating: lower and upper end.
-    pub interval: [f64; 2],
-}
-
-/// A generalised sequential probability ratio test: whether the first bot is stronger than the second by at least `high`
-/// Elo points, or by at most `low`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct StrengthTest {
-    /// The Elo points of the weaker hypothesis.
-    pub low: f64,
-    /// The Elo points of the stronger hypothesis.
-    pub high: f64,
-    /// The maximum probability of accepting a hypothesis although the other one is true.
-    pub error: f64,
-    /// The logarithm of the likelihood ratio: above 0 if the stronger hypothesis fits better.
-    pub ratio: f64,
-    /// The test ends when the ratio reaches this value, or minus this value.
-    pub bound: f64,
-    /// The accepted hypothesis, `high` or `low`; null until there is one.
-    pub accepted: Option<String>,
+/// What a match is played under, as reports write it: the options as `name=value`, and the packs as `id version digest`.
+pub fn conditions(about: &About) -> (Vec<String>, Vec<String>) {
+    let option = |option: &OptionUse| format!("{}={}", option.name, option.value);
+    let pack = |pack: &PackUse| format!("{} {} {}", pack.id, pack.version, pack.digest);
+    (
+        about.options.iter().map(option).collect(),
+        about.packs.iter().map(pack).collect(),
+    )
 }
 
 fields! {

@@ -28,6 +28,9 @@ pub struct Explained {
     pub questions: Vec<RuleReference>,
     /// The cards it is about.
     pub cards: Vec<RuleReference>,
+    /// The rulings of the packs that cannot be read, and so are missing above: file, place, error and help.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<String>,
 }
 
 /// Possible answers to a question in plain words, best first.
@@ -310,6 +313,7 @@ pub fn explained(found: &rules::Explained<'_>) -> Explained {
         rulings: refer(&found.rulings),
         questions: refer(&found.questions),
         cards: refer(&found.cards),
+        unread: found.unread.to_vec(),
     }
 }
 

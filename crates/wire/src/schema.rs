@@ -26,6 +26,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         schema::<crate::Found>("found"),
         schema::<crate::Games>("games"),
         schema::<crate::Hint>("hint"),
+        schema::<crate::Learned>("learned"),
         schema::<crate::Lines>("lines"),
         schema::<crate::Mutations>("mutations"),
         schema::<crate::Odds>("odds"),

@@ -97,7 +97,7 @@ mod tests {
     use crate::saves::{Save, copy};
     use crate::scenes::Drawing;
     use crate::verdicts::{Account, Verdict};
-    use cardwright::judge::Judge;
+    use cardwright::judge::{Judge, is_ruling};
     use cardwright::odds::{self, Attack, Robot, Work, attack_odds, card_odds, robot_odds};
     use cardwright::{
         Match, PackSource, Seat, Session, Setup, Viewer, cards, check_packs, games, starter,
@@ -185,7 +185,7 @@ mod tests {
             }
             let rulings: Vec<&String> = files
                 .iter()
-                .filter(|(path, _)| path.starts_with("rulings/"))
+                .filter(|(path, _)| is_ruling(path))
                 .map(|(_, text)| text)
                 .collect();
             assert!(!rulings.is_empty());

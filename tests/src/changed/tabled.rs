@@ -1,6 +1,7 @@
 //! Lines entered at a table, allowed and not: what the referee reports, and what each viewer may know.
 
 use super::Told;
+use cardwright::judge::Judge;
 use cardwright::{Referee, Seat, Setup, Viewer, games};
 
 /// Hands that the host knows in part.
@@ -95,14 +96,22 @@ fn what_a_referee_says_is_pinned() {
                 if turn % 10 == 9 {
                     others(&table, &mut told);
                 }
+                if turn % 5 == 4 {
+                    holds(&table);
+                }
             }
-            match table.ruling("some-id", "A title") {
-                Ok(_) => told.add("ruling", "written"),
-                Err(error) => told.add("ruling", &error.message),
-            }
+            holds(&table);
+            told.add("ruling", "written");
         }
         told.pin(&format!("tables-{}", game.id));
     }
+}
+
+/// A ruling that the referee writes from any session holds when judged.
+fn holds(table: &Referee) {
+    let text = table.ruling("some-id", "A title").unwrap();
+    let verdict = Judge::new().judge(&text);
+    assert!(verdict.holds(), "{text}{verdict:?}");
 }
 
 /// What viewers other than the host learn about the same session, and what `why` answers them.

@@ -7,6 +7,7 @@ import { scene } from "../art/scenes.js";
 import { icon, seatSign } from "../art/icons.js";
 import { allGames, table, warm } from "../engine.js";
 import { type MatchLabel, matches } from "../store.js";
+import { USUAL_BOT } from "../opening.js";
 import { Plain, kept, said } from "../util.js";
 import { language, word } from "../words.js";
 import { type RuleQuestion, ruleQuestions } from "../rules/register.js";
@@ -54,7 +55,7 @@ export class Lobby extends Plain {
     this.games = [...allGames];
     this.chosen = kept.get("game", "moon-bots");
     this.players = 0;
-    this.bot = "medium";
+    this.bot = USUAL_BOT;
     this.error = "";
     this.server = false;
     this.rooms = [];

@@ -3,13 +3,14 @@ import { html, nothing } from "lit";
 import type { Save } from "cardwright/index.js";
 import { icon, seatSign } from "../art/icons.js";
 import { type Chair, LocalChair, allGames, table } from "../engine.js";
-import { arrived, arriving } from "../module.js";
+import { arriving } from "../module.js";
 import type { Play } from "../play.js";
 import { RoomChair } from "../room.js";
 import { joined, namesIn } from "./my-rooms.js";
 import { type MatchLabel, type Place, matches } from "../store.js";
 import { Plain, later, said } from "../util.js";
 import { word } from "../words.js";
+import { fetching } from "./fetching.js";
 import "./lobby.js";
 import type { Wish } from "./lobby.js";
 import { LONGEST, linkedMatch, matchLink } from "./share.js";
@@ -118,7 +119,8 @@ export class PlayPage extends Plain {
     this.waiting = true;
     try {
       const packs = wish.packs ?? [];
-      const begun = await table.call("match/new", { game: wish.game, seats: wish.seats, options: wish.options, packs, ...(wish.seed === undefined ? {} : { seed: wish.seed }) }, 60_000);
+      const match = await table.opened({ game: wish.game, seats: wish.seats, options: wish.options, packs, ...(wish.seed === undefined ? {} : { seed: wish.seed }) });
+      const begun = await table.call("match/new", match, 60_000);
       this.#sit(begun.match, begun.game, begun.seats, wish.options, packs.map((pack) => ({ id: pack.name ?? "", version: "", digest: "", files: Object.entries(pack.files) })) as never, wish.names);
     } catch (error) {
       this.error = said(error);
@@ -309,8 +311,7 @@ export class PlayPage extends Plain {
     if (!this.chair && this.room) return this.#way(this.room);
     if (!this.chair) {
       return html`${this.error ? html`<p class="page bad" role="alert">${this.error}</p>` : nothing}
-        ${this.waiting ? html`<div class="page fetching" role="status"><p>${word("fetching")} ${arrived() < 1 ? `${Math.floor(arrived() * 100)} %` : ""}</p>
-            ${arrived() < 1 ? html`<progress aria-label=${word("fetching")} max="1" .value=${arrived()}></progress>` : html`<progress aria-label=${word("fetching")}></progress>`}</div>` : nothing}
+        ${this.waiting ? html`<div class="page">${fetching()}</div>` : nothing}
         <cw-lobby @begin=${(event: CustomEvent<Wish>) => void this.#begin(event.detail)} @open-save=${(event: CustomEvent<Save>) => {
           this.#place = null;
           void this.#open(event.detail);

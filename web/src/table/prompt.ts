@@ -2,8 +2,11 @@
 import { type TemplateResult, html, nothing } from "lit";
 import type { Choice, Why } from "cardwright/index.js";
 import { icon } from "../art/icons.js";
+import { arrived } from "../module.js";
+import { LocalChair } from "../engine.js";
 import type { Play, Verdict } from "../play.js";
 import { word } from "../words.js";
+import { fetching } from "./fetching.js";
 
 /** The number of buttons shown at once; if there are more, type to find an answer, or touch the table. */
 const MOST = 12;
@@ -87,6 +90,7 @@ export function promptBar(play: Play, search: string, sought: (text: string) => 
       ${tools}
     </div>
     ${play.recap.length && !play.over ? html`<p class="recap small"><b>${word("since")}</b> ${play.recap.slice(0, 5).map((one) => html`<span class=${/^−/.test(one) ? "bad" : ""}>${play.say(one)}</span>`)}</p>` : nothing}
+    ${play.busy && arrived() < 1 && play.chair instanceof LocalChair ? fetching() : nothing}
     ${play.error ? html`<p class="bad" role="alert">${play.error}</p>` : nothing}
     ${play.verdict ? verdictView(play.verdict) : nothing}
     ${play.picks.length && !inHand(play) ? html`<p class="small muted">${word("narrowed")} <button type="button" class="link" @click=${() => play.clear()}>${word("showAll")}</button></p>` : nothing}

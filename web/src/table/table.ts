@@ -4,6 +4,7 @@ import { cardLarge, cardPicture } from "../art/card.js";
 import type { Choice, Odds } from "cardwright/index.js";
 import { icon } from "../art/icons.js";
 import { LocalChair, type Chair } from "../engine.js";
+import { arriving } from "../module.js";
 import { Play } from "../play.js";
 import { Plain, download, kept, said } from "../util.js";
 import { word } from "../words.js";
@@ -54,6 +55,8 @@ export class TableElement extends Plain {
     this.#under = (event.target as Element).closest("[data-target], .answers button");
   };
   #keys = (event: KeyboardEvent) => this.#key(event);
+  /** More of the engine has arrived: drawn if an answer waits for it. */
+  #arriving = () => this.play?.busy && this.requestUpdate();
 
   constructor() {
     super();
@@ -68,6 +71,7 @@ export class TableElement extends Plain {
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener("keydown", this.#keys);
+    arriving.addEventListener("change", this.#arriving);
     this.addEventListener("click", this.#hand, true);
     this.addEventListener("click", this.#cite);
     for (const kind of ["pointermove", "pointerdown", "pointerup", "pointercancel", "pointerleave"] as const) this.addEventListener(kind, this.#rest);
@@ -78,6 +82,7 @@ export class TableElement extends Plain {
     super.disconnectedCallback();
     this.play?.skip();
     window.removeEventListener("keydown", this.#keys);
+    arriving.removeEventListener("change", this.#arriving);
     this.#sheet.remove();
   }
 

@@ -845,7 +845,7 @@ impl Look<'_> {
         let names: Vec<&str> = hooks.iter().filter_map(hook_name).collect();
         let help = match names.as_slice() {
             [] => "only effect symbols in a card file do this".to_owned(),
-            names => format!("it works in: {}", near::list(names)),
+            names => format!("it works in: {}", near::words(names)),
         };
         let span = self.span(at);
         let message = format!("`{}` does nothing in `{here}`", verb.name);
@@ -894,7 +894,7 @@ impl Look<'_> {
                 true => Diagnostic::error(codes::WRONG_MOMENT, self.span(*at), message),
                 false => Diagnostic::warning(codes::WRONG_MOMENT, self.span(*at), message),
             };
-            self.add(found, format!("it works in: {}", near::list(useful)));
+            self.add(found, format!("it works in: {}", near::words(useful)));
         }
     }
 

@@ -243,6 +243,8 @@ impl<'t> Look<'t> {
             _ => {}
         }
         let next = match self.kind(at) {
+            Some(Kind::Word) if let Some(next) = self.hyphens(at) => Some(next),
+            Some(Kind::Text) if self.without_or(at) => Some(at + 1),
             Some(Kind::Word) if self.word(at.wrapping_sub(1)) != "." => self.any_word(at, word),
             Some(Kind::Sign) => self.sign(at, word),
             Some(Kind::Number) => self.number(at, word),
@@ -516,6 +518,54 @@ impl<'t> Look<'t> {
         );
         hint.mends.push((this.end..next.start, ".".into()));
         Some(at + 2)
+    }
+
+    /// `left-arm`: a name with hyphens that is known with underscores.
+    fn hyphens(&mut self, at: usize) -> Option<usize> {
+        let end = |at: usize| self.tokens.get(at).map(|token| token.end);
+        let start = |at: usize| self.tokens.get(at).map(|token| token.start);
+        let follows = |last: &usize| {
+            self.word(last + 1) == "-"
+                && self.kind(last + 2) == Some(Kind::Word)
+                && end(*last) == start(last + 1)
+                && end(last + 1) == start(last + 2)
+        };
+        let mut name = self.word(at).to_owned();
+        let mut last = at;
+        while follows(&last) && name.len() <= limits::ID_CHARS {
+            last += 2;
+            name = format!("{name}_{}", self.word(last));
+            if self.is_name(&name) {
+                let message = format!(
+                    "`{}` is written with `_`",
+                    self.text.get(self.bytes(at, last))?
+                );
+                return Some(self.instead(at, last, &name, message, &format!("write `{name}`")));
+            }
+        }
+        None
+    }
+
+    /// Whether the game has this name.
+    fn is_name(&self, name: &str) -> bool {
+        self.is_function(name)
+            || self.is_property(name)
+            || self.lexicon.all_words().any(|word| word.name == name)
+            || self.lexicon.hooks.iter().any(|hook| hook.name == name)
+    }
+
+    /// `choose either "a" { … } "b" { … }`
+    fn without_or(&mut self, at: usize) -> bool {
+        let follows = at == self.first && matches!(self.closed, "choose" | "random" | "or");
+        if follows {
+            let label = short(self.word(at)).to_owned();
+            self.breaks(
+                at,
+                "`or` is missing before this option",
+                &format!("write `or {label} {{ … }}`"),
+            );
+        }
+        follows
     }
 
     /// Whether the game has a function with this name.

@@ -22,7 +22,7 @@ use crate::limits;
 use crate::lint::{self, Moments};
 use cardwright_effects::tree::{Effect, Expr};
 use cardwright_effects::{
-    AliasUse, CardKind, CompileError, Handler, Hook, Lexicon, Ty, compile, text,
+    About, AliasUse, CardKind, CompileError, Handler, Hook, Lexicon, Ty, compile, text,
 };
 pub(crate) use names::reserved;
 use rhai::packages::{
@@ -420,7 +420,11 @@ impl Scripts {
         );
         match compile(&effect, self.lexicon.verbs) {
             Ok(program) => {
-                let text = text(&self.lexicon, hook, &effect);
+                let mut kinds = self.lexicon.kinds.iter();
+                let kind = kinds.position(|kind| kind.name == user.kind.name);
+                let calls = |verb: &str| read.symbols.called.contains(verb);
+                let about = About::new(&self.lexicon, kind.unwrap_or_default() as u8, hook, calls);
+                let text = text(&self.lexicon, hook, &effect, about);
                 Some(Handler {
                     hook,
                     program,
@@ -499,16 +503,20 @@ impl Scripts {
     /// The answer of a hook that answers yes or no, or a number.
     fn answer(&mut self, value: &Dynamic, number: bool, place: Span) -> Option<Expr> {
         let mut trace = self.trace.borrow_mut();
+        let examples = trace.lexicon.phrases.examples;
         let (ty, what, help) = match number {
             true => (
                 Ty::Number,
                 "a number",
-                "end it with a number, such as `me.upgrade_count`",
+                format!("end it with a number, such as `me.{}`", examples.number),
             ),
             false => (
                 Ty::Truth,
                 "yes or no",
-                "end it with a condition, such as `me.energy > 3`",
+                format!(
+                    "end it with a condition, such as `{}`",
+                    examples.condition()
+                ),
             ),
         };
         match trace.typed(value, ty, rhai::Position::NONE) {

@@ -8,6 +8,7 @@ use crate::codes;
 use crate::fields::short;
 use crate::near;
 use crate::reference::signature;
+use cardwright_effects::Ty;
 use rhai::{Expr, FnCallExpr, Position};
 use std::collections::BTreeSet;
 
@@ -90,7 +91,11 @@ impl Walk<'_> {
                 None if functions.contains(&name.to_lowercase().as_str()) => {
                     format!("it is a function: write `{}(…)`", name.to_lowercase())
                 }
-                _ => near::meant(name, "known here", &known),
+                Some(close) => format!("did you mean `{close}`?"),
+                None => {
+                    let known = near::nearest_first(name, &known);
+                    format!("known here: {}", near::words(&known))
+                }
             }
         };
         self.error(codes::UNKNOWN_VARIABLE, at, message, help);
@@ -149,7 +154,7 @@ impl Walk<'_> {
             .lexicon
             .nouns
             .iter()
-            .filter(|noun| !noun.property)
+            .filter(|noun| !noun.property && noun.name != "this")
             .map(|noun| noun.name);
         let verbs = self.lexicon.verbs.iter().map(|verb| verb.name);
         nouns
@@ -303,8 +308,21 @@ impl Walk<'_> {
         if let Some(close) = near::near(name, all) {
             return format!("did you mean `{close}`?");
         }
-        self.spoken_of(name)
-            .unwrap_or_else(|| format!("functions are: {}", near::list(&known)))
+        self.spoken_of(name).unwrap_or_else(|| {
+            let mut known = near::nearest_first(name, &known);
+            let verb = |name: &str| self.lexicon.verbs.iter().any(|verb| verb.name == name);
+            if self.begins_statement() {
+                known.sort_by_key(|name| !verb(name));
+            }
+            format!("functions are: {}", near::words(&known))
+        })
+    }
+
+    /// Whether the call that is checked is a statement, which wants a verb.
+    fn begins_statement(&self) -> bool {
+        let before = self.script.text.get(..self.here).unwrap_or_default();
+        let answers = self.hook.is_some_and(|hook| hook.answers);
+        before.trim_end().ends_with(['{', '}', ';']) && !answers
     }
 
     /// The functions of the game that have words in common with a name, or the verbs whose descriptions contain its
@@ -350,14 +368,25 @@ impl Walk<'_> {
         None
     }
 
+    /// The type that the game gives to parameters of a name.
+    fn ty_of_name(&self, name: &str) -> Option<Ty> {
+        let hooks = self.lexicon.hooks.iter().flat_map(|hook| hook.params);
+        let verbs = self.lexicon.verbs.iter().flat_map(|verb| verb.params);
+        let mut params = hooks.chain(verbs);
+        let of_this = || {
+            let mut this = self.lexicon.nouns.iter().filter(|noun| noun.name == "this");
+            let ty = this.next()?.gives;
+            (name == "this" && this.next().is_none()).then_some(ty)
+        };
+        let found = params.find(|param| param.name == name);
+        found.map(|param| param.ty).or_else(of_this)
+    }
+
     pub(super) fn property(&mut self, name: &str, at: Position) {
-        let mut known: Vec<&str> = self
-            .lexicon
-            .nouns
-            .iter()
-            .filter(|noun| noun.property)
-            .map(|noun| noun.name)
-            .collect();
+        let of = std::mem::take(&mut self.dotted);
+        let nouns = self.lexicon.nouns;
+        let properties = || nouns.iter().filter(|noun| noun.property);
+        let mut known: Vec<&str> = properties().map(|noun| noun.name).collect();
         known.push("count");
         let of_map = self.map_keys.contains(name) || matches!(name, "len" | "is_empty");
         if known.contains(&name) || of_map {
@@ -376,7 +405,21 @@ impl Walk<'_> {
             }
             None => match self.lexicon.phrases.meant(name) {
                 Some(help) => help.to_owned(),
-                None => near::meant(name, "properties are", &known),
+                None => match near::near(name, known.iter().copied()) {
+                    Some(close) => format!("did you mean `{close}`?"),
+                    None => {
+                        let ty = self.ty_of_name(&of);
+                        let fits = |name: &str| {
+                            let mut named = properties().filter(|noun| noun.name == name);
+                            named.any(|noun| noun.params.first().map(|param| param.ty) == ty)
+                        };
+                        let mut seen = BTreeSet::new();
+                        known.retain(|name| seen.insert(*name));
+                        let mut known = near::nearest_first(name, &known);
+                        known.sort_by_key(|name| ty.is_some() && !fits(name));
+                        format!("properties are: {}", near::words(&known))
+                    }
+                },
             },
         };
         self.error(codes::UNKNOWN_PROPERTY, at, message, help);

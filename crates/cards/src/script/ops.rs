@@ -206,8 +206,11 @@ impl Trace {
                     false => poison(),
                 };
             }
-            (left @ Operand::Large { .. }, _) | (_, left @ Operand::Large { .. }) => {
-                return self.large(&left, at);
+            (left @ Operand::Large { .. }, right) => {
+                return self.large_with(op, &left, &right, at);
+            }
+            (left, right @ Operand::Large { .. }) => {
+                return self.large_with(op, &right, &left, at);
             }
             (Operand::Typed(a, a_ty), Operand::Typed(b, b_ty)) => ((a, a_ty), (b, b_ty)),
             (left, right) => return self.cannot(op, &left, &right, at),
@@ -297,12 +300,33 @@ impl Trace {
     }
 
     pub(crate) fn report_large(&mut self, set: &Operand, at: Position) {
+        let help = "loop over it with `each x in … { }`, choose from it with `choose x in … { }`, or use `.count`, `.has(x)`, `any`, `all`, `sum`, `highest` or `lowest`; for members of two sets, write `x in … where other.has(x)`";
+        self.large_set(set, help, at);
+    }
+
+    fn large_set(&mut self, set: &Operand, help: &str, at: Position) {
         let message = format!(
             "{} can be large, which is not allowed here",
             name(set, &self.lexicon)
         );
-        let help = "loop over it with `each x in … { }`, choose from it with `choose x in … { }`, or use `.count`, `.has(x)`, `any`, `all`, `sum`, `highest` or `lowest`; for members of two sets, write `x in … where other.has(x)`";
         self.error(codes::LARGE_SET, at, message, help);
+    }
+
+    /// Reports an operator on a large set.
+    fn large_with(&mut self, op: &str, set: &Operand, other: &Operand, at: Position) -> Dynamic {
+        let one = matches!(other, Operand::Typed(_, Ty::One(_)));
+        let help = match op {
+            "+" if one => {
+                "write the steps twice: `each x in SET { … }`, and once more for the other thing"
+            }
+            "+" | "or" => "write two loops: `each x in SET { … } each x in OTHER { … }`",
+            "-" if one => "leave the thing out: `each x in SET where x != THING { … }`",
+            "-" => "leave members out: `each x in SET where not(OTHER.has(x)) { … }`",
+            "&" | "and" => "ask about each member: `each x in SET where OTHER.has(x) { … }`",
+            _ => return self.large(set, at),
+        };
+        self.large_set(set, help, at);
+        poison()
     }
 
     /// Reports a choice of several members of a large set.
@@ -342,7 +366,7 @@ impl Trace {
         }
         let (first, second) = (name(a, &self.lexicon), name(b, &self.lexicon));
         let message = format!("`{op}` does not work with {first} and {second}");
-        self.error(codes::WRONG_OPERANDS, at, message, advice(op, a, b));
+        self.error(codes::WRONG_OPERANDS, at, message, self.advice(op, a, b));
         poison()
     }
 
@@ -362,7 +386,7 @@ impl Trace {
                     "`value_if` needs a condition first, not {}",
                     name(&wrong, &self.lexicon)
                 );
-                let help = "write such as `value_if(me.energy < 5, 2, 0)`";
+                let help = self.value_if_help();
                 self.error(codes::WRONG_OPERANDS, at, message, help);
                 return poison();
             }
@@ -387,11 +411,50 @@ impl Trace {
             (Operand::Typed(_, Ty::Number) | Operand::Poison, _) => poison(),
             _ => {
                 let message = "`value_if` works with numbers";
-                let help = "write such as `value_if(me.energy < 5, 2, 0)`";
+                let help = self.value_if_help();
                 self.error(codes::WRONG_OPERANDS, at, message, help);
                 poison()
             }
         }
+    }
+
+    /// A hint about what to write instead.
+    fn advice(&self, op: &str, a: &Operand, b: &Operand) -> String {
+        let number = self.lexicon.phrases.examples.number;
+        let set = |operand: &Operand| matches!(operand, Operand::Typed(_, Ty::Many(_)));
+        let truth = |operand: &Operand| matches!(operand, Operand::Typed(_, Ty::Truth));
+        let text = |operand: &Operand| matches!(operand, Operand::Other("a text"));
+        let nothing = |operand: &Operand| matches!(operand, Operand::Other(value::NOTHING));
+        match op {
+            _ if nothing(a) || nothing(b) => {
+                "a verb changes the game and has no value: write it as a separate statement".into()
+            }
+            _ if text(a) || text(b) => "write numbers and words of the game without quotes".into(),
+            "<" | "<=" | ">" | ">=" if truth(a) || truth(b) => {
+                format!("compare two at a time and join them with `and`: `2 < me.{number} and me.{number} < 6`")
+            }
+            "==" | "!=" if set(a) || set(b) => "use `.count` or `.has(x)` of the set".into(),
+            "==" | "!=" => "you can compare only things of the same sort".into(),
+            "and" | "or" if set(a) && set(b) => {
+                "write `+` to join sets, `&` for the members that both have, `-` to remove members".into()
+            }
+            "and" | "or" => format!("`and` and `or` work with conditions, such as `me.{number} > 3`"),
+            "<" | "<=" | ">" | ">=" => "you can order only numbers; for a set write `.count`".into(),
+            "has" | "contains" => "write `set.has(x)` with a set and a thing of the same sort".into(),
+            ".." | "..=" => {
+                "you cannot loop over a play-time number; write `choose n from 1 to … { }`".into()
+            }
+            "+" | "-" => "combine numbers with numbers, and sets with sets or with things of the same sort".into(),
+            _ => {
+                "with play-time numbers you can use `+ - * / %`, `min(a, b)`, `max(a, b)`, `abs(a)` and `clamp(a, low, high)`"
+                    .into()
+            }
+        }
+    }
+
+    fn value_if_help(&self) -> String {
+        let number = self.lexicon.phrases.examples.number;
+        format!("write such as `value_if(me.{number} < 5, 2, 0)`")
     }
 
     /// Evaluates a unary operator.
@@ -404,12 +467,8 @@ impl Trace {
             Operand::None => return self.none_misplaced(at),
             other @ Operand::Other(_) => {
                 let message = format!("`{op}` does not work with {}", name(&other, &self.lexicon));
-                self.error(
-                    codes::WRONG_OPERANDS,
-                    at,
-                    message,
-                    advice(op, &other, &other),
-                );
+                let help = self.advice(op, &other, &other);
+                self.error(codes::WRONG_OPERANDS, at, message, help);
                 return poison();
             }
             other => return self.large(&other, at),
@@ -485,37 +544,4 @@ fn arithmetic(op: &str) -> Option<BinOp> {
         "max" => BinOp::Max,
         _ => return None,
     })
-}
-
-/// A hint about what to write instead.
-fn advice(op: &str, a: &Operand, b: &Operand) -> String {
-    let set = |operand: &Operand| matches!(operand, Operand::Typed(_, Ty::Many(_)));
-    let truth = |operand: &Operand| matches!(operand, Operand::Typed(_, Ty::Truth));
-    let text = |operand: &Operand| matches!(operand, Operand::Other("a text"));
-    let nothing = |operand: &Operand| matches!(operand, Operand::Other(value::NOTHING));
-    match op {
-        _ if nothing(a) || nothing(b) => {
-            "a verb changes the game and has no value: write it as a separate statement".into()
-        }
-        _ if text(a) || text(b) => "write numbers and words of the game without quotes".into(),
-        "<" | "<=" | ">" | ">=" if truth(a) || truth(b) => {
-            "compare two at a time and join them with `and`: `2 < me.energy and me.energy < 6`".into()
-        }
-        "==" | "!=" if set(a) || set(b) => "use `.count` or `.has(x)` of the set".into(),
-        "==" | "!=" => "you can compare only things of the same sort".into(),
-        "and" | "or" if set(a) && set(b) => {
-            "write `+` to join sets, `&` for the members that both have, `-` to remove members".into()
-        }
-        "and" | "or" => "`and` and `or` work with conditions, such as `me.energy > 3`".into(),
-        "<" | "<=" | ">" | ">=" => "you can order only numbers; for a set write `.count`".into(),
-        "has" | "contains" => "write `set.has(x)` with a set and a thing of the same sort".into(),
-        ".." | "..=" => {
-            "you cannot loop over a play-time number; write `choose n from 1 to … { }`".into()
-        }
-        "+" | "-" => "combine numbers with numbers, and sets with sets or with things of the same sort".into(),
-        _ => {
-            "with play-time numbers you can use `+ - * / %`, `min(a, b)`, `max(a, b)`, `abs(a)` and `clamp(a, low, high)`"
-                .into()
-        }
-    }
 }

@@ -124,13 +124,22 @@ fn meant_hook(lexicon: &Lexicon, name: &str, hooks: &[&str]) -> String {
     match best {
         Some(best) => format!(
             "did you mean `{best}`? The game calls: {}",
-            near::list(hooks)
+            near::words(&near::nearest_first(name, hooks))
         ),
-        None => format!(
-            "for this kind of card the game calls: {}",
-            near::list(hooks)
-        ),
+        None => called(name, hooks),
     }
+}
+
+/// The functions of a kind of card, the most similar ones first.
+fn called(name: &str, hooks: &[&str]) -> String {
+    let hooks = match name {
+        "" => hooks.to_vec(),
+        name => near::nearest_first(name, hooks),
+    };
+    format!(
+        "for this kind of card the game calls: {}",
+        near::words(&hooks)
+    )
 }
 
 /// The correct head of a function.
@@ -189,10 +198,7 @@ pub(crate) fn check_hooks(
                 "the game does not call `{}` for cards of the kind `{}`",
                 hook.name, kind.name
             );
-            let help = format!(
-                "for this kind of card the game calls: {}",
-                near::list(&hooks)
-            );
+            let help = called(hook.name, &hooks);
             report.add(Diagnostic::error(codes::HOOK_NOT_HERE, function.place, message).help(help));
         } else if !hook.accepts(function.params) {
             let message = format!(
@@ -236,10 +242,7 @@ pub(crate) fn check_hooks(
             span,
             "the script has no function, so the card does nothing",
         );
-        report.add(empty.help(format!(
-            "for this kind of card the game calls: {}",
-            near::list(&hooks)
-        )));
+        report.add(empty.help(called("", &hooks)));
     }
     for hook in kind
         .needs

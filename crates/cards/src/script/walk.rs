@@ -126,6 +126,8 @@ pub(super) struct Walk<'w> {
     heads: BTreeMap<&'w str, usize>,
     /// The name of the current function's first parameter.
     pub(super) owner: String,
+    /// The variable before the dot of the property that is read next.
+    pub(super) dotted: String,
     /// The parameters that the game passes to the current function.
     params: Vec<String>,
     /// The game's description of the current function.
@@ -172,6 +174,7 @@ impl<'w> Walk<'w> {
             said: Vec::new(),
             heads: heads(&script.text),
             owner: "me".into(),
+            dotted: String::new(),
             params: Vec::new(),
             hook: None,
             used: BTreeSet::new(),
@@ -511,6 +514,11 @@ impl<'w> Walk<'w> {
             Expr::Property(parts, at) => self.property(&parts.2, *at),
             Expr::Dot(parts, ..) => {
                 self.expr(&parts.lhs);
+                self.dotted = match &parts.lhs {
+                    Expr::Variable(name, ..) => name.1.to_string(),
+                    Expr::ThisPtr(_) => "this".into(),
+                    _ => String::new(),
+                };
                 self.expr(&parts.rhs);
                 if matches!(&parts.rhs, Expr::MethodCall(call, _) if CHANGES.contains(&call.name.as_str()))
                 {

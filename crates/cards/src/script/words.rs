@@ -185,12 +185,16 @@ impl Trace {
                     .collect();
                 let owners = owners.join(" or ");
                 let message = format!("`.{}` belongs to {owners}, but this is {is}", noun.name);
-                self.error(
-                    codes::UNKNOWN_PROPERTY,
-                    at,
-                    message,
-                    format!("for example: {}", noun.example),
-                );
+                let thing = match operand(this) {
+                    Operand::Typed(_, Ty::One(thing)) => Some(thing),
+                    _ => None,
+                };
+                let mut unread = self.lexicon.phrases.unread.iter();
+                let help = match unread.find(|(known, _)| Some(*known) == thing) {
+                    Some((_, help)) => (*help).to_owned(),
+                    None => format!("for example: {}", noun.example),
+                };
+                self.error(codes::UNKNOWN_PROPERTY, at, message, help);
                 None
             }
         }

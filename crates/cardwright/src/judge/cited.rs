@@ -1,6 +1,6 @@
 //! Citations of a verdict, with their titles.
 
-use crate::rules::{Origin, origin};
+use crate::rules::origin::{Origin, origin};
 use cardwright_kernel::DynGame;
 use serde::Serialize;
 

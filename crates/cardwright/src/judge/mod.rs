@@ -55,7 +55,7 @@ pub use fields::Difference;
 pub(crate) use fields::{toml, toml_key};
 pub(crate) use refused::{Refused, refusal, turned_away};
 pub use ruling::block::{Block, RulingError};
-pub use ruling::file::{Case, Ruling, RulingStatus, read};
+pub use ruling::file::{Case, Ruling, RulingStatus, is_ruling, read};
 pub(crate) use ruling::play::split_who;
 pub use ruling::play::{PlayedAction, Who};
 pub use ruling::stated::{Asked, Eyes, Seen, Stated};

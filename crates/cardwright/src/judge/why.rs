@@ -2,7 +2,7 @@
 
 use super::cited::Cited;
 use super::refused::{Refused, no_such_player, turned_down};
-use super::ruling::play::{PlayedAction, Who, read_line};
+use super::ruling::play::{PlayedAction, Who, read_line, split_who};
 use super::run::Said;
 use crate::CardNames;
 use cardwright_kernel::{Actor, Choice, DynGame, DynMatch, Line, NotationError, Preview, Viewer};
@@ -68,14 +68,14 @@ pub struct WhyError {
     pub help: String,
 }
 
-/// Answers whether an action such as `2: play dodge` is allowed now, and why. The answer says only what the player of
-/// that line may know, or for a chance event what the host may know; [`why_for`] answers for another viewer. The match
-/// does not change.
+/// Answers whether an action such as `2: play dodge` is allowed now, and why. Without a player it is an action of the
+/// one who is asked. The answer says only what the player of that line may know, or for a chance event what the host may
+/// know; [`why_for`] answers for another viewer. The match does not change.
 ///
 /// # Errors
 /// If the line cannot be read.
 pub fn why(book: &dyn DynGame, play: &mut dyn DynMatch, line: &str) -> Result<Why, WhyError> {
-    let asker = read_line(line).ok().and_then(|played| played.who.seat());
+    let asker = named_or_asked(play, line).and_then(Who::seat);
     why_for(
         book,
         play,
@@ -112,12 +112,22 @@ fn why_as_written(
     line: &str,
     viewer: Viewer,
 ) -> Result<Why, WhyError> {
+    let read = match (split_who(line), named_or_asked(play, line)) {
+        (Ok((None, action)), Some(who)) if !action.is_empty() => Ok(PlayedAction {
+            who,
+            action: action.into(),
+            refused: false,
+            line: 0,
+            column: 1 + line.len() - line.trim_start().len(),
+        }),
+        _ => read_line(line),
+    };
     let PlayedAction {
         who,
         action,
         column,
         ..
-    } = read_line(line).map_err(|(column, message, help)| WhyError {
+    } = read.map_err(|(column, message, help)| WhyError {
         column,
         message,
         help: help.into(),
@@ -174,6 +184,19 @@ fn why_as_written(
             Ok(why)
         }
     }
+}
+
+/// Whose action a line is: the player it names, or the one who is asked. `None` if the line cannot be read, or nobody
+/// is asked.
+fn named_or_asked(play: &dyn DynMatch, line: &str) -> Option<Who> {
+    let (named, _) = split_who(line)
+        .ok()
+        .filter(|_| !line.trim_start().starts_with('!'))?;
+    named.or(match play.actor() {
+        Actor::Seat(seat) => Some(Who::Seat(seat)),
+        Actor::Chance => Some(Who::Chance),
+        Actor::Over(_) => None,
+    })
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde asks for")]

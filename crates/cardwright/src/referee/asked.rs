@@ -1,7 +1,7 @@
 //! Who is asked what, as seen at a table: the open question, and the windows before it.
 
-use super::enter::MAX_PASSES;
-use super::keeping::{PASS, Referee};
+use super::keeping::{MAX_PASSES, PASS, Referee};
+use crate::seat_names::{capital, seat_question};
 use cardwright_kernel::{Actor, Choice, Line, Question, Seat, Viewer};
 use serde::Serialize;
 
@@ -14,6 +14,9 @@ pub struct Asked {
     pub then: Vec<Line>,
     /// The question with all its actions; the outcome if the game is over, or would be over if all passed.
     pub question: Question,
+    /// The player who answers the question for one who has left (AT-3.3).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decides: Option<Seat>,
 }
 
 /// A seat that may act before the question is answered.
@@ -32,22 +35,15 @@ pub struct Waiting {
 impl Referee {
     /// The question and the windows that the session is waiting for.
     pub fn asked(&mut self) -> Asked {
-        let (mut first, mut passes) = (Vec::new(), 0);
-        let told = self.told + self.play.lines(Viewer::Spectator, self.told).len();
-        while let Some(seat) = self.in_window().filter(|_| passes < MAX_PASSES) {
-            first.push(self.waiting(seat));
-            if self.play.play(PASS).is_err() {
-                break;
-            }
-            passes += 1;
-        }
-        let (question, then) = (
-            self.question_told(passes),
+        let (mut first, told) = (Vec::new(), self.told_so_far());
+        let skipped = self.skip(|session, seat| first.push(session.waiting(seat)));
+        let (question, then, decides) = (
+            self.question_told(&skipped),
             self.play.lines(Viewer::Spectator, told),
+            self.decides_for(),
         );
-        for _ in 0..passes {
-            self.play.undo();
-        }
+        self.unskip(&skipped);
+        first.retain(|waiting| !self.has_left(waiting.seat));
         let all = self.table.asks_every_holder();
         first.retain(|waiting| all || waiting.unseen > 0 || !waiting.plays.is_empty());
         let then = if first.is_empty() { Vec::new() } else { then };
@@ -55,6 +51,44 @@ impl Referee {
             first,
             then,
             question,
+            decides,
+        }
+    }
+
+    /// Plays what nobody has to enter before the next question, until [`Referee::unskip`] takes it back. `seen` gets
+    /// the session before each action, and the seat.
+    fn skip(&mut self, mut seen: impl FnMut(&Self, Seat)) -> Vec<&'static str> {
+        let mut skipped = Vec::new();
+        while let Some((seat, action)) = self.unsaid().filter(|_| skipped.len() < MAX_PASSES) {
+            seen(self, seat);
+            if self.play.play(action).is_err() {
+                break;
+            }
+            skipped.push(action);
+        }
+        skipped
+    }
+
+    fn unskip(&mut self, skipped: &[&str]) {
+        for _ in skipped {
+            self.play.undo();
+        }
+    }
+
+    /// The question, with who answers it.
+    pub fn asks(&self, asked: &Asked) -> String {
+        let text = &asked.question.text;
+        let Actor::Seat(seat) = asked.question.actor else {
+            return format!("dice or cards: {text}");
+        };
+        let question = seat_question(&*self.play, seat, text);
+        match asked.decides {
+            Some(by) => format!(
+                "{} decides for {}. {question}",
+                capital(&self.called(by)),
+                self.called(seat)
+            ),
+            None => question,
         }
     }
 
@@ -86,21 +120,16 @@ impl Referee {
         if self.holds_secrets() {
             return Vec::new();
         }
-        let mut asked = vec![(self.play.actor(), 0)];
-        let mut passes = 0;
-        while self.in_window().is_some() && passes < MAX_PASSES && self.play.play(PASS).is_ok() {
-            passes += 1;
+        let mut asked = vec![(self.play.actor(), Vec::new())];
+        let skipped = self.skip(|_, _| {});
+        if !skipped.is_empty() {
+            asked.push((self.play.actor(), skipped.clone()));
         }
-        if passes > 0 {
-            asked.push((self.play.actor(), passes));
-        }
-        for _ in 0..passes {
-            self.play.undo();
-        }
+        self.unskip(&skipped);
         let mut plays: Vec<String> = asked
             .into_iter()
-            .filter_map(|(actor, passes)| match actor {
-                Actor::Seat(seat) => Some(self.could_play(seat, passes)),
+            .filter_map(|(actor, skipped)| match actor {
+                Actor::Seat(seat) => Some(self.could_play(seat, &skipped)),
                 Actor::Chance | Actor::Over(_) => None,
             })
             .flatten()

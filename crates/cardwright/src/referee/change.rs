@@ -113,12 +113,11 @@ impl Referee {
         self.corrections.retain(|one| one.line <= lines);
     }
 
-    /// The number of log lines before a given line of the session.
+    /// The number of lines of [`Referee::log`] before a given line of the session.
     pub fn told_before(&self, number: usize) -> usize {
-        number
-            .checked_sub(1)
-            .and_then(|at| self.lines.get(at))
-            .map_or(0, |line| line.told)
+        let line = number.checked_sub(1).and_then(|at| self.lines.get(at));
+        line.and_then(|line| self.played(&mut self.given[..line.from].to_vec(), None))
+            .map_or(0, |(play, _)| self.lines_told(&*play).len())
     }
 }
 

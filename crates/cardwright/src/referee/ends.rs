@@ -5,7 +5,7 @@ use super::events::TableEvent;
 use super::house::{self, IRREGULARITIES};
 use super::keeping::{Referee, Taken};
 use crate::judge::{Who, split_who};
-use crate::seat_names::{capital, seat_name, seat_question};
+use crate::seat_names::{capital, seat_name};
 use cardwright_kernel::{Actor, Seat};
 use serde::Serialize;
 
@@ -26,11 +26,6 @@ impl Referee {
         seat_name(&*self.play, seat)
     }
 
-    /// A question with the name of the seat that is asked.
-    pub fn asks(&self, seat: Seat, question: &str) -> String {
-        seat_question(&*self.play, seat, question)
-    }
-
     /// Table events that are not game actions, each with its line number, from 1.
     pub fn table_events(&self) -> impl Iterator<Item = (usize, TableEvent)> {
         let events = self.lines.iter().enumerate();
@@ -42,6 +37,42 @@ impl Referee {
         self.table_events()
             .filter_map(|(_, event)| event.leaves())
             .collect()
+    }
+
+    /// Whether the player of a seat conceded or left the table.
+    pub(super) fn has_left(&self, seat: Seat) -> bool {
+        self.table_events()
+            .any(|(_, event)| event.leaves() == Some(seat))
+    }
+
+    /// The player who makes a compulsory choice for one who has left: the next one at the table (AT-3.3).
+    pub(super) fn decides_for(&self) -> Option<Seat> {
+        let Actor::Seat(asked) = self.play.actor() else {
+            return None;
+        };
+        if !self.has_left(asked) || self.unsaid().is_some() {
+            return None;
+        }
+        let players = self.setup.players;
+        (1..players)
+            .map(|step| Seat((asked.0 + step) % players))
+            .find(|seat| !self.has_left(*seat))
+    }
+
+    /// The error for an action of a player who has left.
+    pub(super) fn is_absent(&self, line: &str, seat: Seat) -> Box<EntryError> {
+        let message = format!("{} is not in the game any more", self.called(seat));
+        let help = match self.decides_for() {
+            Some(by) => format!(
+                "{} decides: write the answer after `{by}:`",
+                self.called(by)
+            ),
+            None => "nothing optional is done for this player".into(),
+        };
+        Box::new(EntryError {
+            help,
+            ..*refused(line, message, house::LEFT)
+        })
     }
 
     /// How the game ended at the table; `None` while it continues, or if it ended by the rules.
@@ -76,21 +107,24 @@ impl Referee {
 
     /// Handles a line that is not a game action; `None` if it is one.
     pub(super) fn table_event(&self, line: &str) -> Option<Result<TableEvent, Box<EntryError>>> {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match (word, rest.trim()) {
-            ("irregular", id) => Some(irregularity(line, id)),
-            ("agree", "draw") => Some(Ok(TableEvent::AgreedDraw)),
-            ("concede", seat) => Some(self.departure(line, seat, false)),
-            ("drop", seat) => Some(self.departure(line, seat, true)),
-            _ => match split_who(line) {
-                Ok((Some(Who::Seat(seat)), "concede")) => {
-                    Some(self.departure(line, &seat.to_string(), false))
-                }
-                Ok((Some(Who::Seat(seat)), "drop")) => {
-                    Some(self.departure(line, &seat.to_string(), true))
-                }
-                _ => None,
-            },
+        let (who, action) = match split_who(line) {
+            Ok((Some(Who::Seat(seat)), action)) => (Some(seat), action),
+            Ok((None, action)) => (None, action),
+            _ => return None,
+        };
+        let (word, rest) = action
+            .split_once(char::is_whitespace)
+            .map_or((action, ""), |(word, rest)| (word, rest.trim()));
+        let named = match who {
+            None => Some(rest.to_string()),
+            Some(seat) => rest.is_empty().then(|| seat.to_string()),
+        };
+        match (word, named) {
+            ("irregular", _) => Some(self.irregularity(line, who, rest)),
+            ("agree", Some(what)) if what == "draw" => Some(Ok(TableEvent::AgreedDraw)),
+            ("concede", Some(seat)) => Some(self.departure(line, &seat, false)),
+            ("drop", Some(seat)) => Some(self.departure(line, &seat, true)),
+            _ => None,
         }
     }
 
@@ -127,6 +161,37 @@ impl Referee {
         })
     }
 
+    fn irregularity(
+        &self,
+        line: &str,
+        seat: Option<Seat>,
+        id: &str,
+    ) -> Result<TableEvent, Box<EntryError>> {
+        if let Some(seat) = seat.filter(|seat| seat.0 >= self.setup.players) {
+            let message = format!("there is no player {seat}");
+            let help = format!("this game has players 1 to {}", self.setup.players);
+            return Err(unreadable(line, message, help));
+        }
+        let known = IRREGULARITIES.iter().find(|one| one.id == id);
+        known
+            .map(|irregularity| TableEvent::Irregular {
+                irregularity: *irregularity,
+                seat,
+            })
+            .ok_or_else(|| {
+                let ids: Vec<&str> = IRREGULARITIES.iter().map(|one| one.id).collect();
+                let message = match id {
+                    "" => "`irregular` needs a word for what went wrong".into(),
+                    id => format!("there is no irregularity `{id}`"),
+                };
+                let help = format!(
+                    "write `irregular` or `2: irregular`, and one of: {}",
+                    ids.join(", ")
+                );
+                unreadable(line, message, help)
+            })
+    }
+
     /// Records a table event as a line.
     pub(super) fn take_event(
         &mut self,
@@ -134,16 +199,20 @@ impl Referee {
         event: TableEvent,
     ) -> Result<(), Box<EntryError>> {
         let about_game = !matches!(event, TableEvent::Irregular { .. });
+        if let Some(ended) = self.has_ended(line).filter(|_| about_game) {
+            return Err(ended);
+        }
         if about_game && matches!(self.play.actor(), Actor::Over(_)) {
             return Err(refused(line, "the game is over".into(), event.cite()));
         }
         self.lines.push(Taken {
             text: line.into(),
             from: self.given.len(),
-            told: self.told,
+            told: self.told_so_far(),
             shown: Vec::new(),
             event: Some(event),
         });
+        self.settle();
         Ok(())
     }
 
@@ -156,26 +225,6 @@ impl Referee {
             end.cite,
         ))
     }
-}
-
-fn irregularity(line: &str, id: &str) -> Result<TableEvent, Box<EntryError>> {
-    let known = IRREGULARITIES.iter().find(|one| one.id == id);
-    known
-        .map(|irregularity| TableEvent::Irregular {
-            irregularity: *irregularity,
-        })
-        .ok_or_else(|| {
-            let ids: Vec<&str> = IRREGULARITIES.iter().map(|one| one.id).collect();
-            let message = match id {
-                "" => "`irregular` needs a word for what went wrong".into(),
-                id => format!("there is no irregularity `{id}`"),
-            };
-            unreadable(
-                line,
-                message,
-                format!("write `irregular` and one of: {}", ids.join(", ")),
-            )
-        })
 }
 
 fn refused(line: &str, message: String, cite: &str) -> Box<EntryError> {

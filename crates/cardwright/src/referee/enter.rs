@@ -2,15 +2,13 @@
 
 use super::events::TableEvent;
 use super::given::{Given, UNSEEN, as_unseen};
-use super::keeping::{PASS, Referee, Taken};
+use super::keeping::{MAX_PASSES, PASS, Referee, Taken};
 use super::unseen::mentions;
 use crate::judge::{Refused, Who, refusal, split_who, turned_away};
 use cardwright_kernel::{Actor, MatchError, Refusal, Seat};
 use serde::Serialize;
 use thiserror::Error;
 
-/// The maximum number of windows that one action may skip: a turn has a few, and each asks at most eight players.
-pub(super) const MAX_PASSES: usize = 64;
 /// The maximum number of actions in one line: more than anybody rolls or draws at once.
 const MAX_ANSWERS: usize = 64;
 
@@ -67,7 +65,7 @@ impl Referee {
         if let Some(ended) = self.has_ended(line) {
             return Err(ended);
         }
-        let (from, told) = (self.given.len(), self.told);
+        let (from, told) = (self.given.len(), self.told_so_far());
         let mut taken = Taken {
             text: line.trim().into(),
             from,
@@ -76,7 +74,7 @@ impl Referee {
             event: None,
         };
         let mut entered = Entered::default();
-        for answer in answers(line, self.book.together())? {
+        for answer in self.answers(line)? {
             if let Err(refused) = self.answer(&answer, &mut entered, &mut taken) {
                 self.take_back(&taken);
                 self.replay();
@@ -89,7 +87,7 @@ impl Referee {
             return Err(self.is_not_seen(line));
         }
         self.lines.push(taken);
-        self.pass_the_idle();
+        self.settle();
         Ok(entered)
     }
 
@@ -102,18 +100,25 @@ impl Referee {
     ) -> Result<(), Box<EntryError>> {
         let (who, action) =
             split_who(text).map_err(|(message, help)| unreadable(text, message, help))?;
+        if let Some(seat) = who.and_then(Who::seat).filter(|seat| self.has_left(*seat)) {
+            return Err(self.is_absent(text, seat));
+        }
         let (from, mut passed, mut faults) = (self.given.len(), Vec::new(), Vec::new());
         loop {
             let asked = self.play.actor();
-            if who.is_none_or(|who| who.is(asked)) {
+            let decides = match asked {
+                Actor::Seat(seat) if self.has_left(seat) => self.decides_for().map(Actor::Seat),
+                asked => Some(asked),
+            };
+            if decides.is_some_and(|asked| who.is_none_or(|who| who.is(asked))) {
                 match self.give(asked, action, entered, taken) {
                     Ok(()) => break,
                     Err(fault) => faults.push((self.is_about(action), fault)),
                 }
             }
-            match self.in_window() {
-                Some(seat) if passed.len() < MAX_PASSES => {
-                    self.pass(seat);
+            match self.unsaid() {
+                Some((seat, action)) if passed.len() < MAX_PASSES => {
+                    self.play_unsaid(seat, action);
                     passed.push(seat);
                 }
                 _ => {
@@ -314,6 +319,41 @@ impl Referee {
         })
     }
 
+    /// Splits a line into actions; `roll 3 4` and `draw ? ?` are two actions each.
+    pub(super) fn answers(&self, line: &str) -> Result<Vec<String>, Box<EntryError>> {
+        let parts = line.split(';').map(str::trim);
+        let answers: Vec<String> = parts
+            .filter(|part| !part.is_empty())
+            .flat_map(|part| self.apart(part))
+            .collect();
+        match answers.len() {
+            0 => Err(unreadable(line, "an empty line".into(), "enter an answer")),
+            count if count > MAX_ANSWERS => {
+                let message = format!("there are {count} answers on one line");
+                let help = format!("enter at most {MAX_ANSWERS} at a time");
+                Err(unreadable(line, message, help))
+            }
+            _ => Ok(answers),
+        }
+    }
+
+    /// The actions in a part of a line. `draw ? mint` stays whole and is refused; `draw moon big-moon` is one action.
+    fn apart(&self, part: &str) -> Vec<String> {
+        let bare = part.strip_prefix("chance:").unwrap_or(part).trim();
+        let mut words = bare.split_whitespace();
+        let verb = words.next().unwrap_or_default();
+        let several: Vec<_> = words.collect();
+        let unseen = several.iter().filter(|word| **word == UNSEEN).count();
+        let splits = unseen == several.len()
+            || unseen == 0
+                && self.book.together().contains(&verb)
+                && self.play.why_not(bare).is_err();
+        match splits && several.len() > 1 {
+            true => several.iter().map(|one| format!("{verb} {one}")).collect(),
+            false => vec![part.to_string()],
+        }
+    }
+
     /// The current question with the first of its actions as text.
     fn choices(&self) -> String {
         let question = self.play.table_question(&self.not_entered());
@@ -329,44 +369,6 @@ impl Referee {
             ""
         };
         format!("{} Answers: {}{more}", question.text, shown.join(", "))
-    }
-}
-
-/// Splits a line into actions; `roll 3 4` and `draw ? ?` are two actions each.
-pub(super) fn answers(line: &str, together: &[&str]) -> Result<Vec<String>, Box<EntryError>> {
-    let mut answers = Vec::new();
-    for part in line
-        .split(';')
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
-    {
-        answers.extend(apart(part, together));
-    }
-    match answers.len() {
-        0 => Err(unreadable(line, "an empty line".into(), "enter an answer")),
-        count if count > MAX_ANSWERS => {
-            let message = format!("there are {count} answers on one line");
-            Err(unreadable(
-                line,
-                message,
-                format!("enter at most {MAX_ANSWERS} at a time"),
-            ))
-        }
-        _ => Ok(answers),
-    }
-}
-
-fn apart(part: &str, together: &[&str]) -> Vec<String> {
-    let bare = part.strip_prefix("chance:").unwrap_or(part);
-    let words: Vec<_> = bare.split_whitespace().collect();
-    match words.split_first() {
-        Some((verb, several))
-            if several.len() > 1
-                && (together.contains(verb) || several.iter().all(|word| *word == UNSEEN)) =>
-        {
-            several.iter().map(|one| format!("{verb} {one}")).collect()
-        }
-        _ => vec![part.to_string()],
     }
 }
 

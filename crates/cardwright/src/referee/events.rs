@@ -42,13 +42,17 @@ pub enum TableEvent {
     Irregular {
         /// What went wrong, with the remedy.
         irregularity: Irregularity,
+        /// The player it happened to, if one was named.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
     },
 }
 
 impl TableEvent {
     /// A sentence that describes the event. `called` gives the name of a seat.
     pub fn text(&self, called: impl Fn(Seat) -> String) -> String {
-        let called = |seat: &Seat| capital(&called(*seat));
+        let said = called;
+        let called = |seat: &Seat| capital(&said(*seat));
         match self {
             TableEvent::Concedes { seat } => format!("{} concedes.", called(seat)),
             TableEvent::DropsOut { seat } => format!(
@@ -56,11 +60,10 @@ impl TableEvent {
                 called(seat)
             ),
             TableEvent::AgreedDraw => "The players agree on a draw.".into(),
-            TableEvent::Irregular { irregularity } => {
-                format!(
-                    "Irregularity: {}. {}",
-                    irregularity.title, irregularity.remedy
-                )
+            TableEvent::Irregular { irregularity, seat } => {
+                let whose = seat.map_or_else(String::new, |seat| format!(" ({})", said(seat)));
+                let Irregularity { title, remedy, .. } = irregularity;
+                format!("Irregularity{whose}: {title}. {remedy}")
             }
         }
     }
@@ -71,7 +74,7 @@ impl TableEvent {
             TableEvent::Concedes { .. } => house::CONCESSION,
             TableEvent::DropsOut { .. } => house::DROPPED,
             TableEvent::AgreedDraw => house::AGREED,
-            TableEvent::Irregular { irregularity } => irregularity.clause,
+            TableEvent::Irregular { irregularity, .. } => irregularity.clause,
         }
     }
 

@@ -5,11 +5,11 @@
 //! refusing them would reveal hidden cards.
 
 use super::enter::EntryError;
-use super::keeping::{PASS, Referee};
+use super::keeping::{MAX_PASSES, Referee};
 use super::unseen::mentions;
 use crate::SeatCopy;
 use crate::judge::{Why, split_who, why_for};
-use cardwright_kernel::{Actor, Line, Question, Seat, Viewer};
+use cardwright_kernel::{Actor, DynMatch, Line, Question, Seat, Viewer};
 
 impl Referee {
     /// Limits the session's output to what a viewer may see. Without this call, it shows everything that was entered.
@@ -33,24 +33,33 @@ impl Referee {
         SeatCopy::of(&*self.book, &*self.play, self.eyes)
     }
 
-    /// The log as the viewer may know it. If one of a player's own weapons is unseen, lines for that player alone are
-    /// left out, because they would name its placeholder.
-    pub(super) fn lines_told(&self) -> Vec<Line> {
+    /// The log of a match as the viewer may know it. If one of a player's cards is unseen, lines for that player alone
+    /// are left out, because they would name its placeholder.
+    pub(super) fn lines_told(&self, play: &dyn DynMatch) -> Vec<Line> {
+        let public = || play.lines(Viewer::Spectator, 0);
         match self.eyes {
-            Viewer::Seat(seat) if self.unseen_of(seat) == 0 => self.play.lines(self.eyes, 0),
-            _ => self.play.lines(Viewer::Spectator, 0),
+            Viewer::Seat(seat) if self.unseen_of(seat) == 0 => play.lines(self.eyes, 0),
+            Viewer::Referee => {
+                let unseen = (0..self.setup.players).map(Seat);
+                let unseen = unseen.filter(|seat| self.unseen_of(*seat) > 0);
+                unseen.fold(play.lines(self.eyes, 0), |lines, seat| {
+                    let own = without(play.lines(Viewer::Seat(seat), 0), &public());
+                    without(lines, &own)
+                })
+            }
+            _ => public(),
         }
     }
 
-    /// The current question as the viewer may know it, after a number of passes that were not entered.
-    pub(super) fn question_told(&self, passes: usize) -> Question {
+    /// The current question as the viewer may know it, after these actions that were not entered.
+    pub(super) fn question_told(&self, skipped: &[&str]) -> Question {
         let mut question = self.play.question_for(self.eyes).0;
         let unseen = self.not_entered();
         if !unseen.is_empty() {
             let known = self.play.table_question(&unseen).choices;
             question.choices.retain(|choice| known.contains(choice));
             if question.actor == Actor::Chance && !self.holds_secrets() {
-                question.choices.extend(self.could_come(passes));
+                question.choices.extend(self.could_come(skipped));
             }
         }
         question
@@ -75,9 +84,9 @@ impl Referee {
             let why = self.why_now(first);
             let settled = why.as_ref().is_ok_and(|why| why.legal || why.hidden);
             answers.push(why);
-            match self.in_window() {
-                Some(_) if !settled && passes < super::enter::MAX_PASSES => {
-                    if self.play.play(PASS).is_err() {
+            match self.unsaid() {
+                Some((_, action)) if !settled && passes < MAX_PASSES => {
+                    if self.play.play(action).is_err() {
                         break;
                     }
                     passes += 1;
@@ -170,4 +179,11 @@ impl Referee {
             ..*self.is_the_hosts(line)
         })
     }
+}
+
+/// The lines that are not in `some`, which has the same order.
+fn without(mut lines: Vec<Line>, some: &[Line]) -> Vec<Line> {
+    let mut some = some.iter().peekable();
+    lines.retain(|line| some.next_if(|one| *one == line).is_none());
+    lines
 }

@@ -22,6 +22,8 @@ pub(super) const CORRECTION: &str = "AT-1.1";
 pub(super) const CONCESSION: &str = "AT-3.1";
 /// The clause for leaving the table.
 pub(super) const DROPPED: &str = "AT-3.2";
+/// The clause for what is left behind.
+pub(super) const LEFT: &str = "AT-3.3";
 /// The clause for an agreed draw.
 pub(super) const AGREED: &str = "AT-3.4";
 /// The clause for the last remaining player.

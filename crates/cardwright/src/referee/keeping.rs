@@ -14,6 +14,9 @@ use thiserror::Error;
 /// The action for passing in a window.
 pub(super) const PASS: &str = "pass";
 
+/// The maximum number of windows that one action may skip: a turn has a few, and each asks at most eight players.
+pub(super) const MAX_PASSES: usize = 64;
+
 /// A game at a real table, entered action by action.
 ///
 /// ```
@@ -56,7 +59,7 @@ pub(super) struct Taken {
     pub(super) text: String,
     /// The number of actions before the line.
     pub(super) from: usize,
-    /// The number of log lines shown before the line.
+    /// The number of log lines before the line.
     pub(super) told: usize,
     /// The unseen cards that the line revealed, as indices in the list of actions.
     pub(super) shown: Vec<usize>,
@@ -120,7 +123,7 @@ impl Referee {
             eyes: Viewer::Referee,
             names: OnceCell::new(),
         };
-        session.pass_the_idle();
+        session.settle();
         Ok(session)
     }
 
@@ -146,9 +149,14 @@ impl Referee {
         news
     }
 
-    /// The whole log, limited to what everybody at the table may know, or to what the session's viewer may know.
+    /// The whole log, as far as the session's viewer may know it. The host sees everything that was entered.
     pub fn log(&self) -> Vec<Line> {
-        self.lines_told()
+        self.lines_told(&*self.play)
+    }
+
+    /// The number of log lines so far, limited to public knowledge.
+    pub(super) fn told_so_far(&self) -> usize {
+        self.told + self.play.lines(Viewer::Spectator, self.told).len()
     }
 
     /// The scores of all seats in one line.
@@ -188,7 +196,7 @@ impl Referee {
                 unseen.is = None;
             }
         }
-        self.told = line.told;
+        self.told = self.told.min(line.told);
     }
 
     /// The number of a seat's unseen cards.
@@ -208,25 +216,48 @@ impl Referee {
         matches!(self.play.why_not(PASS), Ok(None)).then_some(seat)
     }
 
-    /// Passes for seats that could do nothing else, unless the table asks them anyway.
-    pub(super) fn pass_the_idle(&mut self) {
-        if self.table.asks_every_holder() {
-            return;
-        }
-        while let Some(seat) = self.in_window() {
-            if self.unseen_of(seat) > 0 || self.play.question().choices.len() > 1 {
+    /// What the asked seat does if nobody enters anything for it: it passes in a window, and does nothing optional if
+    /// its player has left (AT-3.3).
+    pub(super) fn unsaid(&self) -> Option<(Seat, &'static str)> {
+        let Actor::Seat(seat) = self.play.actor() else {
+            return None;
+        };
+        let declines: &[&str] = match self.has_left(seat) {
+            true => self.book.declines(),
+            false => &[PASS],
+        };
+        let allowed = |action: &&&str| matches!(self.play.why_not(action), Ok(None));
+        declines.iter().find(allowed).map(|action| (seat, *action))
+    }
+
+    /// Plays for players who have left, and passes for seats that could do nothing else, unless the table asks them
+    /// anyway.
+    pub(super) fn settle(&mut self) {
+        let most = if self.table_end().is_some() {
+            0
+        } else {
+            MAX_PASSES
+        };
+        for _ in 0..most {
+            let Some((seat, action)) = self.unsaid() else {
+                break;
+            };
+            let idle = !self.table.asks_every_holder()
+                && self.unseen_of(seat) == 0
+                && self.play.question().choices.len() == 1;
+            if !idle && !self.has_left(seat) {
                 break;
             }
-            self.pass(seat);
+            self.play_unsaid(seat, action);
         }
     }
 
-    /// Passes for the seat that is asked.
-    pub(super) fn pass(&mut self, seat: Seat) {
-        if self.play.play(PASS).is_ok() {
+    /// Plays what the asked seat does if nobody enters anything for it.
+    pub(super) fn play_unsaid(&mut self, seat: Seat, action: &str) {
+        if self.play.play(action).is_ok() {
             self.given.push(Given {
                 who: Who::Seat(seat),
-                action: PASS.into(),
+                action: action.into(),
                 unseen: None,
             });
         }

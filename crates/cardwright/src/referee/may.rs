@@ -1,6 +1,6 @@
 //! "May I?" at a table: the judge's answer, with passes in the windows before the action.
 
-use super::enter::{Entered, EntryError, answers, unreadable};
+use super::enter::{Entered, EntryError, unreadable};
 use super::keeping::Referee;
 use crate::judge::{Why, named, split_who, told_after};
 use cardwright_kernel::{Seat, Viewer};
@@ -36,7 +36,7 @@ impl Referee {
 
     fn refused_as_why(&mut self, line: &str, refused: EntryError) -> Why {
         // The refusal contains only the action; the line also says whose it is.
-        let part = answers(line, self.book.together()).ok().and_then(|parts| {
+        let part = self.answers(line).ok().and_then(|parts| {
             let is_it = |part: &String| split_who(part).is_ok_and(|(_, it)| it == refused.action);
             parts.into_iter().find(is_it)
         });

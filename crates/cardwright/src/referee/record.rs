@@ -141,6 +141,7 @@ impl Referee {
                     why: why.message,
                 });
             }
+            session.news();
         }
         session.corrections = record.corrections;
         session.keep_corrections();

@@ -1,11 +1,13 @@
 //! A session as a ruling: its actions and the outcome.
 
 use super::enter::EntryError;
+use super::events::TableEvent;
 use super::given::Given;
-use super::keeping::{PASS, Referee, begin};
+use super::keeping::{Referee, begin};
 use crate::judge::{Judge, Who, accept, position_facts, toml, toml_key};
-use cardwright_kernel::{Actor, DynGame, DynMatch, Question, Replay, Seat, Viewer};
+use cardwright_kernel::{Actor, DynGame, DynMatch, Question, Replay, Viewer};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// The maximum number of offered actions in a written ruling.
 const OFFERED_AT_MOST: usize = 12;
@@ -29,7 +31,8 @@ impl Referee {
     }
 
     /// Writes the session as a ruling in Markdown, under the table's own options, in a form that the judge confirms.
-    /// `id` becomes the ruling's id. Each unseen card is written as one that it could be, with a comment.
+    /// `id` becomes the ruling's id. Each unseen card is written as one that it could be, with a comment. Events that
+    /// are no actions of the game, such as a concession, are comments too.
     ///
     /// # Errors
     /// The first action that the table's rulebook refuses at its place.
@@ -75,17 +78,35 @@ impl Referee {
             play,
             lines: String::new(),
         };
-        for (given, action) in self
-            .given
-            .iter()
-            .skip(self.open.len())
-            .zip(self.play.notation())
-        {
+        let asks_more = !Arc::ptr_eq(&self.table, &self.book);
+        let again = || begin(&*self.book, position.as_deref()).ok();
+        let mut session = asks_more.then(again).flatten();
+        let mut events = self.table_events().peekable();
+        let from = |number: usize| self.lines.get(number - 1).map_or(0, |line| line.from);
+        let actions = self.given.iter().zip(0..).skip(self.open.len());
+        for ((given, at), action) in actions.zip(self.play.notation()) {
+            while let Some((number, event)) = events.next_if(|(number, _)| from(*number) <= at) {
+                self.remark(&mut played.lines, number, event);
+            }
+            let asked = session.as_ref().map(|session| session.question());
             played
-                .follow(given, action)
+                .follow(asked, given, action)
                 .map_err(|message| self.not_followed(action, message))?;
+            if let Some(session) = &mut session {
+                // The session has played this action before.
+                let _ = session.play(action);
+            }
+        }
+        for (number, event) in events {
+            self.remark(&mut played.lines, number, event);
         }
         Ok(played)
+    }
+
+    /// Writes an event that is no action of the game as a comment.
+    fn remark(&self, lines: &mut String, number: usize, event: TableEvent) {
+        let text = event.text(|seat| self.called(seat));
+        let _ = writeln!(lines, "# line {number}: {text} [{}]", event.cite());
     }
 
     fn not_followed(&self, action: &str, message: String) -> Box<EntryError> {
@@ -173,20 +194,21 @@ fn after(book: &dyn DynGame, play: &dyn DynMatch) -> String {
 }
 
 impl Played {
-    /// Plays an action of the session if the table's rules ask for it.
-    fn follow(&mut self, given: &Given, action: &str) -> Result<(), String> {
-        if action == PASS {
-            // The session asks more seats than the table does; actions that the table does not ask for are left out.
-            let asked = matches!(given.who, Who::Seat(seat) if self.window() == Some(seat));
-            return if asked {
-                self.give(given.who, action)
-            } else {
-                Ok(())
-            };
-        }
-        while !given.who.is(self.play.actor()) {
-            let Some(seat) = self.window() else { break };
-            self.give(Who::Seat(seat), PASS)?;
+    /// Plays an action of the session if the table's rules ask for it. `asked` is the session's question if it asks
+    /// more than the table does: seats that have only one action.
+    fn follow(
+        &mut self,
+        asked: Option<Question>,
+        given: &Given,
+        action: &str,
+    ) -> Result<(), String> {
+        let forced =
+            |asked: &Question| asked.choices.len() == 1 && matches!(asked.actor, Actor::Seat(_));
+        if asked
+            .filter(forced)
+            .is_some_and(|asked| asked != self.play.question())
+        {
+            return Ok(());
         }
         if given
             .unseen
@@ -196,23 +218,12 @@ impl Played {
             self.lines
                 .push_str("# nobody entered which card it is; it may be this one\n");
         }
-        self.give(given.who, action)
-    }
-
-    fn give(&mut self, who: Who, action: &str) -> Result<(), String> {
         self.play.play(action).map_err(|error| error.to_string())?;
-        let who = match who {
+        let who = match given.who {
             Who::Seat(seat) => seat.to_string(),
             Who::Chance => "chance".into(),
         };
         let _ = writeln!(self.lines, "{who}: {action}");
         Ok(())
-    }
-
-    fn window(&self) -> Option<Seat> {
-        let Actor::Seat(seat) = self.play.actor() else {
-            return None;
-        };
-        matches!(self.play.why_not(PASS), Ok(None)).then_some(seat)
     }
 }

@@ -38,12 +38,17 @@ fn enter(table: &mut Referee, Given { who, action, told }: &Given) {
         get if get.starts_with("get ") => "get ?".to_string(),
         action => format!("{who}: {action}"),
     };
-    while line.contains(": play ") && table.log().len() < *told {
+    while line.contains(": play ") && public(table).len() < *told {
         table.enter("pass").unwrap();
     }
     table
         .enter(&line)
         .unwrap_or_else(|fault| panic!("{line}: {fault:?}"));
+}
+
+/// The log as everybody at the table may know it.
+fn public(table: &Referee) -> Vec<Line> {
+    table.play.lines(Viewer::Spectator, 0)
 }
 
 fn texts(lines: &[Line]) -> Vec<&str> {
@@ -59,7 +64,7 @@ fn check(game: &str, players: u8, bot: &str, seed: u64) -> Referee {
         table.enter("pass").unwrap();
     }
     let told = play.lines(Viewer::Spectator, 0);
-    let (ours, theirs) = (table.log(), told);
+    let (ours, theirs) = (public(&table), told);
     let differ = ours
         .iter()
         .zip(&theirs)
@@ -114,6 +119,26 @@ fn a_session_is_a_ruling_that_the_judge_confirms() {
         let verdict = Judge::new().judge(&text);
         assert!(verdict.holds(), "{verdict:?}");
         assert!(text.contains("over: "), "{text}");
+    }
+}
+
+/// The session asks for the end of a phase in which nothing can be done; the table's rules skip that phase.
+#[test]
+fn a_session_that_asks_more_than_the_table_is_a_ruling_too() {
+    const PLAY: &str = "active = \"1\"\nstep = \"play\"\nturn = 3\n[[player]]\nvault = 5\nhand = [\"mint\", \"gearhound\"]\n\
+        [[player]]\nvault = 3\nhand = [\"sniper\"]\nunits = [\"mint\"]\n";
+    for ask in ["when-playable", "when-holding"] {
+        let options = vec![("ask".into(), ask.into())];
+        let setup = Setup {
+            options,
+            ..Setup::players(2)
+        };
+        let mut table = Referee::new("robot-empire", setup, Some(PLAY.into())).unwrap();
+        for line in ["play gearhound", "done"] {
+            table.enter(line).unwrap();
+            let text = table.ruling("phase", "A phase").unwrap();
+            assert!(Judge::new().judge(&text).holds(), "{ask}, {line}: {text}");
+        }
     }
 }
 
@@ -442,6 +467,9 @@ fn after_unseen_draws_everything_may_still_come() {
             .unwrap_or_else(|fault| panic!("{action}: {fault:?}"));
         table.undo(1);
     }
+    table.enter("draw mint sniper").unwrap();
+    assert_eq!(table.unseen_of(Seat(0)), 3);
+    assert_eq!(table.undo(1), 1);
     for wrong in ["draw ? mint", "draw mint ?", "fly ?", "get ?", "draw ? ?x"] {
         assert!(table.enter(wrong).unwrap_err().unreadable, "{wrong}");
     }
@@ -461,6 +489,20 @@ fn after_unseen_draws_everything_may_still_come() {
             .unwrap_or_else(|fault| panic!("{action}: {fault:?}"));
         table.undo(1);
     }
+}
+
+/// The host sees at least as much as any player, but no placeholder.
+#[test]
+fn the_log_of_the_host_names_the_cards_that_were_entered() {
+    let mut table = Referee::new("robot-empire", Setup::players(2), None).unwrap();
+    let first = offered(&mut table)[0].clone();
+    table.enter(&first).unwrap();
+    table.enter("draw sniper").unwrap();
+    let own = table.play.lines(Viewer::Seat(Seat(0)), 0);
+    assert!(own.len() > public(&table).len());
+    assert_eq!(table.log(), own);
+    table.enter("draw ?").unwrap();
+    assert_eq!(table.log(), public(&table));
 }
 
 /// Two turns of a two-player game of Robotory.
@@ -510,7 +552,22 @@ fn a_corrected_line_stays_visible_and_the_game_is_judged_again() {
         }]
     );
     assert_eq!(again.log(), table.log());
+    let told = |table: &Referee| [2, 4, 5].map(|line| table.told_before(line));
+    assert_eq!(told(&again), told(&table));
+    assert_eq!(told(&table), {
+        let entered = (1..=5).map(|line| table.lines()[line - 1].to_string());
+        let mut anew = Referee::new("moon-bots", Setup::players(3), None).unwrap();
+        let before = entered.map(|line| {
+            let before = anew.log().len();
+            anew.enter(&line).unwrap();
+            before
+        });
+        let before: Vec<_> = before.collect();
+        [before[1], before[3], before[4]]
+    });
     again.undo(1);
+    assert!(again.news().is_empty(), "a loaded line is not told again");
+
     assert!(again.corrections().is_empty());
     // A line that no longer fits is named, and nothing changes.
     let refused = table.change(3, "skip").unwrap_err();
@@ -554,6 +611,16 @@ fn of_two_players_one_who_concedes_loses_and_the_game_is_over() {
         refused.message.contains("the game is over") && refused.cites == ["AT-3.5"],
         "{refused:?}"
     );
+    for line in ["agree draw", "1: concede", "drop 1"] {
+        let refused = table.enter(line).unwrap_err();
+        assert!(refused.message.contains("the game is over: Light wins"));
+    }
+    let ruling = table.ruling("left", "A player left").unwrap();
+    assert!(
+        ruling.contains("1: place white a1\n# line 2: Dark concedes. [AT-3.1]\n"),
+        "{ruling}"
+    );
+    assert!(Judge::new().judge(&ruling).holds(), "{ruling}");
     let again = Referee::load(&table.save()).unwrap();
     assert_eq!(again.departed(), [Seat(1)]);
     table.undo(1);
@@ -578,6 +645,51 @@ fn with_three_players_the_game_goes_on_until_one_is_left() {
     table.undo(1);
     table.enter("agree draw").unwrap();
     assert_eq!(table.table_end().unwrap().winners, [Seat(0), Seat(2)]);
+    assert!(table.enter("1: concede").is_err() && table.enter("agree draw").is_err());
+}
+
+/// AT-3.3: nothing optional is done for a player who has left, and the next player makes the compulsory choices.
+#[test]
+fn who_has_left_is_asked_nothing_and_the_next_player_decides() {
+    let mut table = Referee::new("moon-bots", Setup::players(3), None).unwrap();
+    for line in [
+        "draw left-claw left-hammer weapon strong-fist plus-die weapon",
+        "1: buy middle-left; get ?",
+        "activate; roll 1",
+    ] {
+        table.enter(line).unwrap();
+    }
+    table.enter("1: concede").unwrap();
+    let asked = table.asked();
+    assert_eq!(asked.question.actor, Actor::Chance, "its turn is over");
+    assert!(asked.first.is_empty() && asked.decides.is_none());
+    for line in ["1: use base-punch 1", "1: play dodge"] {
+        let refused = table.enter(line).unwrap_err();
+        assert_eq!(refused.cites, ["AT-3.3"], "{refused:?}");
+    }
+    table.undo(1);
+    table.enter("use base-punch 1").unwrap();
+    table.enter("1: concede").unwrap();
+    let asked = table.asked();
+    assert_eq!(asked.decides, Some(Seat(1)));
+    assert_eq!(
+        table.asks(&asked),
+        "Robot 2 decides for robot 1. Robot 1: how do you divide the attack?"
+    );
+    assert!(table.enter("1: left 1 right 0").is_err());
+    assert!(table.enter("3: left 1 right 0").is_err());
+    table.enter("2: left 0 right 1").unwrap();
+    let again = Referee::load(&table.save()).unwrap();
+    assert_eq!(again.log(), table.log());
+    let ruling = table.ruling("left", "A player left").unwrap();
+    assert!(Judge::new().judge(&ruling).holds(), "{ruling}");
+    // Whole rounds are played without asking robot 1.
+    for _ in 0..30 {
+        let asked = table.asked();
+        assert_ne!(asked.question.actor, Actor::Seat(Seat(0)), "{asked:?}");
+        table.enter(&asked.question.choices[0].action).unwrap();
+    }
+    assert!(texts(&table.log()).contains(&"Robot 3's turn."));
 }
 
 #[test]
@@ -593,6 +705,12 @@ fn every_irregularity_has_its_clause_in_the_rules_of_the_table() {
         let mut table = two_lines();
         let entered = table.enter(&format!("irregular {}", one.id)).unwrap();
         assert_eq!(entered.event.unwrap().cite(), one.clause);
+        let line = format!("2: irregular {}", one.id);
+        let event = table.enter(&line).unwrap().event.unwrap();
+        let text = event.text(|seat| table.called(seat));
+        assert!(text.starts_with("Irregularity (dark): "), "{text}");
+        assert!(table.ruling("some-id", "Title").unwrap().contains(&text));
+        assert!(table.enter(&line.replace('2', "3")).is_err());
         assert!(
             table.enter("place white a1").is_err(),
             "the game is as it was"

@@ -2,7 +2,7 @@
 
 use super::given::{Given, Unseen, as_unseen, pick, stand_in};
 use super::hands;
-use super::keeping::{PASS, Referee, begin};
+use super::keeping::{Referee, begin};
 use crate::judge::Who;
 use cardwright_kernel::{Choice, DynMatch, MatchError, Seat};
 
@@ -28,7 +28,7 @@ impl Referee {
 
     /// Replays the game with these actions. `next` is a later chance action that must stay possible. `None` if no
     /// choice of cards works.
-    fn played(&self, given: &mut [Given], next: Option<&str>) -> Option<Replayed> {
+    pub(super) fn played(&self, given: &mut [Given], next: Option<&str>) -> Option<Replayed> {
         let dealt = self.open.len();
         for (at, place) in self.open.iter().enumerate() {
             stand_in(given, at, &hands::left(place, &given[..at]), next)?;
@@ -183,8 +183,8 @@ impl Referee {
         free.chain(unseen.map(|unseen| unseen.stand_in)).collect()
     }
 
-    /// Additional results of chance that are possible after a number of passes if a placeholder is replaced.
-    pub(super) fn could_come(&self, passes: usize) -> Vec<Choice> {
+    /// Additional results of chance that are possible after these actions if a placeholder is replaced.
+    pub(super) fn could_come(&self, skipped: &[&str]) -> Vec<Choice> {
         let offered = self.play.question().choices;
         let mut more: Vec<Choice> = Vec::new();
         for (_, action) in self.not_entered() {
@@ -194,7 +194,7 @@ impl Referee {
             }
             let room = self.played(&mut self.given.clone(), Some(action));
             let choices = room.map_or_else(Vec::new, |(mut play, _)| {
-                let _ = (0..passes).try_for_each(|_| play.play(PASS));
+                let _ = skipped.iter().try_for_each(|action| play.play(action));
                 play.question().choices
             });
             more.extend(choices.into_iter().find(|choice| choice.action == action));
@@ -202,8 +202,8 @@ impl Referee {
         more
     }
 
-    /// The actions that a seat asked after a number of passes could take with its unseen cards.
-    pub(super) fn could_play(&self, seat: Seat, passes: usize) -> Vec<String> {
+    /// The actions that a seat asked after these actions could take with its unseen cards.
+    pub(super) fn could_play(&self, seat: Seat, skipped: &[&str]) -> Vec<String> {
         let (mut plays, mut tried) = (Vec::new(), Vec::new());
         for at in (0..self.given.len()).filter(|at| self.is_unseen(*at, seat)) {
             for is in self.could_be(at) {
@@ -214,7 +214,7 @@ impl Referee {
                 let Some((mut play, _)) = self.with(at, &is) else {
                     continue;
                 };
-                if (0..passes).any(|_| play.play(PASS).is_err()) {
+                if skipped.iter().any(|action| play.play(action).is_err()) {
                     continue;
                 }
                 let choices = play

@@ -1,13 +1,19 @@
 //! All texts about the rules, by number or name.
 
+use super::index::IndexedRuling;
 use super::origin::Origin;
 use super::page::{self, ids_in};
-use crate::cards::{CardInfo, cards};
+use crate::cards::{CardInfo, cards, check_packs};
+use crate::judge::{is_ruling, read};
+use crate::packs::text_of;
 use crate::registry::{games, questions, rulebook};
-use crate::setup::Setup;
+use crate::setup::{Setup, SetupError};
+use cardwright_cards::PackSource;
 use cardwright_games::questions::Question as OpenQuestion;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use std::borrow::Cow;
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// The kind of an entry in the rules library.
@@ -20,7 +26,7 @@ pub enum EntryKind {
     Ruling,
     /// An open question, such as `Q-MB-21`.
     Question,
-    /// An official card.
+    /// An official card, or a card of a pack that was added.
     Card,
 }
 
@@ -114,51 +120,16 @@ pub struct Explained<'l> {
     pub questions: Vec<&'l Entry>,
     /// The cards that the entry concerns.
     pub cards: Vec<&'l Entry>,
-}
-
-/// A ruling file, as listed in the index of `tests/rulings` that `cargo xtask generate` writes.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct IndexedRuling {
-    /// The id of the ruling.
-    pub id: String,
-    /// The id of the game.
-    pub game: String,
-    /// The title of the ruling.
-    pub title: String,
-    /// Who decided it: `official` or `house`.
-    pub status: String,
-    /// Where the rule comes from.
-    pub source: String,
-    /// What happened, and the question.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub situation: String,
-    /// The answer that the ruling gives.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub answer: String,
-    /// The clauses that the ruling concerns.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub clauses: Vec<String>,
-    /// The open questions that the ruling concerns.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub questions: Vec<String>,
-    /// The official cards that the ruling concerns.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub cards: Vec<String>,
-    /// The date of the ruling.
-    pub date: String,
-    /// The author of the ruling.
-    pub author: String,
-    /// The id of the ruling that replaces it.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub superseded_by: String,
-    /// The path of the ruling's file, relative to the project folder.
-    pub file: String,
+    /// The rulings of packs that cannot be read, and so are missing above: file, place, error and help.
+    pub unread: &'l [String],
 }
 
 /// Clauses, rulings, open questions and official cards of all games.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Library {
     entries: Vec<Entry>,
+    /// The rulings of packs that cannot be read.
+    unread: Vec<String>,
 }
 
 /// The library, built on first use.
@@ -190,12 +161,9 @@ impl Library {
                     .iter()
                     .map(|one| of_question(info.id, one)),
             );
-            entries.extend(
-                cards(info.id, &[])
-                    .unwrap_or_default()
-                    .iter()
-                    .map(|card| of_card(info.id, card)),
-            );
+            let official = cards(info.id, &[]).unwrap_or_default();
+            let folder = format!("cards/{}", info.id);
+            entries.extend(of_cards(info.id, &official, &folder));
         }
         let table = page::page("at-the-table.md").unwrap_or_default();
         entries.extend(clauses("", 0, table, ""));
@@ -205,7 +173,50 @@ impl Library {
                 .filter_map(|line| serde_json::from_str(line).ok())
                 .map(of_ruling),
         );
-        Library { entries }
+        Library {
+            entries,
+            unread: Vec::new(),
+        }
+    }
+
+    /// This library with the cards of packs, and with the rulings in their folders `rulings`.
+    ///
+    /// # Errors
+    /// If the packs have errors, or are for an unknown game or one without cards.
+    pub fn with_packs(&self, packs: &[PackSource]) -> Result<Cow<'_, Library>, SetupError> {
+        if packs.is_empty() {
+            return Ok(Cow::Borrowed(self));
+        }
+        let checked = check_packs(packs)?;
+        if checked.found.has_errors() {
+            return Err(SetupError::Packs(Box::new(checked.found)));
+        }
+        let mut all = self.clone();
+        let cards = cards(checked.game, packs)?;
+        for pack in packs {
+            let id = text_of(pack, "id");
+            let own = cards.iter().filter(|card| Some(&card.pack) == id.as_ref());
+            let ids: BTreeSet<&str> = own.clone().map(|card| card.id.as_str()).collect();
+            all.entries
+                .retain(|known| known.kind != EntryKind::Card || !ids.contains(known.id.as_str()));
+            all.entries.extend(of_cards(checked.game, own, &pack.name));
+        }
+        for pack in packs {
+            for (path, bytes) in pack.files.iter().filter(|(path, _)| is_ruling(path)) {
+                let file = format!("{}/{path}", pack.name);
+                match read(&String::from_utf8_lossy(bytes)) {
+                    Ok(ruling) => {
+                        let ruling = IndexedRuling::new(&all, &ruling, &cards, &file);
+                        all.entries.push(of_ruling(ruling));
+                    }
+                    Err(errors) => all.unread.extend(errors.first().map(|error| {
+                        let place = format!("{file}:{}:{}", error.line, error.column);
+                        format!("{place}: {} ({})", error.message, error.help)
+                    })),
+                }
+            }
+        }
+        Ok(Cow::Owned(all))
     }
 
     /// Every entry: for each game its clauses, numbered rulings, open questions and cards; then the rulings from files.
@@ -213,17 +224,15 @@ impl Library {
         &self.entries
     }
 
-    /// Finds an entry by number, id, or the name of a card in any language, ignoring case.
+    /// Finds an entry by number, id, or the name of a card in any language, ignoring case. The id of a card of a pack may
+    /// leave out the pack.
     pub fn find(&self, name: &str) -> Option<&Entry> {
         let name = name.trim();
-        let by_id = |entry: &&Entry| entry.id.eq_ignore_ascii_case(name);
         let small = name.to_lowercase();
+        let by_id = |entry: &&Entry| entry.id.eq_ignore_ascii_case(name);
         let by_name = |entry: &&Entry| {
-            entry.kind == EntryKind::Card
-                && entry
-                    .beside
-                    .lines()
-                    .any(|known| known.to_lowercase() == small)
+            let mut names = entry.beside.lines().chain([plain(&entry.id)]);
+            entry.kind == EntryKind::Card && names.any(|known| known.to_lowercase() == small)
         };
         let mut entries = self.entries.iter();
         entries
@@ -237,7 +246,10 @@ impl Library {
         let known: Vec<(String, &str)> = self
             .entries
             .iter()
-            .map(|entry| (entry.id.to_lowercase(), entry.id.as_str()))
+            .flat_map(|entry| {
+                [entry.id.as_str(), plain(&entry.id)]
+                    .map(|name| (name.to_lowercase(), entry.id.as_str()))
+            })
             .collect();
         let ids: Vec<&str> = known.iter().map(|(small, _)| small.as_str()).collect();
         let near = cardwright_kernel::nearest(&small, &ids)?;
@@ -301,6 +313,7 @@ impl Library {
             rulings,
             questions,
             cards,
+            unread: &self.unread,
         })
     }
 
@@ -334,6 +347,11 @@ impl Library {
         };
         Ok(clauses().map(line).collect())
     }
+}
+
+/// The id of a card without that of its pack.
+fn plain(id: &str) -> &str {
+    id.rsplit(':').next().unwrap_or(id)
 }
 
 /// The clauses of a page; titles missing on the page come from the program.
@@ -397,21 +415,32 @@ fn of_question(game: &str, question: &OpenQuestion) -> Entry {
     }
 }
 
-fn of_card(game: &str, card: &CardInfo) -> Entry {
+/// The cards whose files are in this folder.
+fn of_cards<'c>(
+    game: &str,
+    cards: impl IntoIterator<Item = &'c CardInfo>,
+    folder: &str,
+) -> Vec<Entry> {
+    // Read once: a pack may have thousands of cards.
+    let clauses = page::clauses(page::page(&format!("{game}.md")).unwrap_or_default());
+    let cards = cards.into_iter();
+    cards
+        .map(|card| of_card(game, card, folder, &clauses))
+        .collect()
+}
+
+fn of_card(game: &str, card: &CardInfo, folder: &str, clauses: &[page::Clause]) -> Entry {
     let name = card.names.get("en").or_else(|| card.names.values().next());
     let name = name.map_or(card.id.as_str(), String::as_str);
     let names: Vec<&str> = card.names.values().map(String::as_str).collect();
     // A card with special rules has a clause with its name.
-    let page = page::page(&format!("{game}.md")).unwrap_or_default();
-    let own = page::clauses(page)
-        .into_iter()
-        .filter(|clause| clause.title == name);
+    let own = clauses.iter().filter(|clause| clause.title == name);
     Entry {
         answer: card.texts.get("en").unwrap_or(&card.text).clone(),
         text: card.text.clone(),
-        clauses: own.map(|clause| clause.id).collect(),
+        clauses: own.map(|clause| clause.id.clone()).collect(),
         reconstructed: card.reconstructed,
-        file: format!("cards/{game}/{}", card.file),
+        file: format!("{folder}/{}", card.file),
         beside: names.join("\n"),
         ..Entry::new(EntryKind::Card, game, &card.id, name)
     }

@@ -15,12 +15,14 @@
 //! The texts are only part of programs that use them. [`origin`] needs none of them.
 
 mod ask;
+mod index;
 mod library;
-mod origin;
+pub(crate) mod origin;
 mod page;
 mod words;
 
 pub use ask::{Found, ask};
-pub use library::{Entry, EntryKind, Explained, IndexedRuling, Library, library};
+pub use index::IndexedRuling;
+pub use library::{Entry, EntryKind, Explained, Library, library};
 pub use origin::{Origin, origin};
 pub use page::{give_texts, has_texts, page, pages};

@@ -287,7 +287,7 @@ pub(crate) fn rulings_in(folder: &Path) -> Result<Vec<PathBuf>, CommandError> {
 }
 
 /// Whether a file among rulings describes their folder instead.
-pub(crate) fn about_its_folder(file: &Path) -> bool {
+fn about_its_folder(file: &Path) -> bool {
     file.ends_with("README.md")
 }
 

@@ -262,7 +262,13 @@ type Ended = (Arc<dyn DynGame>, Option<Vec<Seat>>);
 fn of_session(path: &Path) -> Result<Ended, CommandError> {
     let mut table = resume_session(path)?;
     let at_table = table.table_end().map(|end| end.winners);
-    let by_rules = won(table.asked().question.actor);
+    let asked = table.asked();
+    let by_rules = won(asked.question.actor).filter(|_| asked.first.is_empty());
+    let departed = table.departed();
+    let by_rules = by_rules.map(|mut winners| {
+        winners.retain(|seat| !departed.contains(seat));
+        winners
+    });
     Ok((table.rulebook().clone(), at_table.or(by_rules)))
 }
 

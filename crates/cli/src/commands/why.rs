@@ -22,7 +22,7 @@ const ANSWERS_SHOWN: usize = 20;
 pub(crate) struct WhyAnswer {
     #[command(flatten)]
     opened: Opened,
-    /// The player and the action, such as "2: play dodge".
+    /// The player and the action, such as "2: play dodge". Without a player, it is the one who is asked.
     answer: String,
     /// Answer under every printed edition too, and show the differences; in a game without editions, under every
     /// variant of its open questions. The exit code is that of the answer under the requested rules.

@@ -39,7 +39,19 @@ pub(crate) fn match_of(path: &Path, text: &str) -> Result<Replay, CommandError> 
         let help = "the host's file resumes the match; `cardwright replay` shows a copy, and `cardwright why` answers questions about it";
         return Err(CommandError::usage(what, help));
     }
-    cardwright::read_replay(text).map_err(|error| CommandError::from(error).about(path))
+    cardwright::read_replay(text).map_err(|error| match cardwright::is_session(text) {
+        true => CommandError::usage(
+            format!(
+                "{} is a session of the referee, not a saved match",
+                path.display()
+            ),
+            format!(
+                "`cardwright referee --load {}` resumes it; type `table`, `log` or `why …` there",
+                path.display()
+            ),
+        ),
+        false => CommandError::from(error).about(path),
+    })
 }
 
 /// Writes a viewer's copy; it overwrites only another copy.

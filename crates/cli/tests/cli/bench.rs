@@ -175,9 +175,30 @@ impl Watched {
     }
 }
 
-/// The words of a command line.
+/// The words of a command line. Spaces in double quotes do not separate words.
 pub(crate) fn words(line: &str) -> Vec<&str> {
-    line.split(' ').filter(|word| !word.is_empty()).collect()
+    let mut quoted = false;
+    let words = line.split(|letter| {
+        quoted ^= letter == '"';
+        letter == ' ' && !quoted
+    });
+    words
+        .filter(|word| !word.is_empty())
+        .map(|word| {
+            let inside = word
+                .strip_prefix('"')
+                .and_then(|word| word.strip_suffix('"'));
+            inside.unwrap_or(word)
+        })
+        .collect()
+}
+
+#[test]
+fn quotes_keep_words_together() {
+    assert_eq!(
+        words("new  --name \"Grudge Cell\" --do \"gain(me, 1);\""),
+        ["new", "--name", "Grudge Cell", "--do", "gain(me, 1);"]
+    );
 }
 
 /// Words next to a number that is a time, or depends on one.

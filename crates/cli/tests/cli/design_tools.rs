@@ -102,6 +102,20 @@ fn two_versions_differ_in_what_was_changed() {
     );
 }
 
+/// A ruling that no longer holds is named with what it did before.
+#[test]
+fn rulings_of_two_versions_differ() {
+    let bench = Bench::new("diff-rulings");
+    new(&bench, "mine");
+    bench.ok(&["pack", "mine", "-o", "old.cwpack"]);
+    let script = bench.read("mine/scripts/tug-of-war.rhai");
+    let changed = script.replace("lose(foe, 1)", "lose(foe, 2)");
+    assert_ne!(script, changed);
+    bench.write("mine/scripts/tug-of-war.rhai", &changed);
+    let told = bench.run(&["diff", "old.cwpack", "mine"], "");
+    insta::assert_snapshot!(told);
+}
+
 #[test]
 fn packs_are_compared_for_what_meets() {
     let bench = Bench::new("compat");

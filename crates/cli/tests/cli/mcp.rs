@@ -562,6 +562,7 @@ fn calls() -> Vec<(&'static str, Value)> {
     vec![
         ("ask", json!({ "question": "energy", "game": "robotory" })),
         ("ask", json!({ "question": "energy", "limit": 1 })),
+        ("explain", json!({ "name": "small:hat", "packs": packs })),
         (
             "why",
             json!({ "game": "moon-bots", "action": "?", "position": "step = \"parts\"\ndice = [3]\n" }),

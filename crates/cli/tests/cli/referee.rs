@@ -316,3 +316,69 @@ activate
     );
     assert!(json.contains("\"not-allowed\""), "{json}");
 }
+
+/// What was typed wrong is reported with what to type instead.
+#[test]
+fn a_message_names_what_the_referee_knows() {
+    let bench = evening("referee-messages");
+    let input =
+        "ruling\n2: irregular early-roll\n1: concede\nruling left.md\n3: drop\nagree draw\n";
+    let told = bench.run(
+        &[&FROM_EVENING[..], &["--save", "evening.json"]].concat(),
+        input,
+    );
+    for message in [
+        "! name a file for the ruling: `ruling argument.md`",
+        "! Irregularity (robot 2): dice were rolled too early.",
+        "! a ruling has only actions of the game: who left, and an end by agreement, are comments in it",
+        "! not allowed: `agree draw`: the game is over: Robot 2 wins",
+    ] {
+        assert!(told.contains(message), "{message}: {told}");
+    }
+    assert!(
+        bench
+            .read("left.md")
+            .contains("# line 2: Robot 1 concedes. [AT-3.1]")
+    );
+    bench.ok(&["judge", "left.md"]);
+    bench.write(
+        "cup.toml",
+        "[[game]]\nplayers = [\"A\", \"B\", \"C\"]\nfile = \"evening.json\"\n",
+    );
+    assert!(bench.ok(&["standings", "cup.toml"]).contains("    1  B"));
+    // A loaded session has its irregularities at the same places.
+    let log = |told: &str| {
+        let log = told.split_once("> log\n").unwrap().1.lines();
+        let log: Vec<_> = log
+            .take_while(|line| !line.starts_with(['=', '#']))
+            .collect();
+        log.join("\n")
+    };
+    let again = bench.run(&["referee", "--load", "evening.json"], "log\n");
+    let told = bench.run(&FROM_EVENING, &format!("{input}log\n"));
+    assert_eq!(log(&again), log(&told));
+    for command in ["why", "show"] {
+        let answer: &[&str] = if command == "why" { &["1: pass"] } else { &[] };
+        let told = bench.run(&[&[command, "evening.json"], answer].concat(), "");
+        assert!(
+            told.contains("`cardwright referee --load evening.json` resumes it"),
+            "{told}"
+        );
+    }
+    let told = bench.run(&["referee", "moon-bots", "--players", "9"], "");
+    assert!(
+        told.contains("change --players") && !told.contains("--seats"),
+        "{told}"
+    );
+    // The game of a position that says nothing cannot be told.
+    bench.write("turn.toml", "turn = 3\n");
+    for told in [
+        bench.run(&["show", "turn.toml"], ""),
+        bench.run(&["why", "turn.toml", "pass"], ""),
+    ] {
+        assert!(told.contains("help: name the game with --game"), "{told}");
+    }
+    // Without a player, `why` answers for the one who is asked.
+    let why = |line| bench.ok(&["why", "evening.toml", line, "--players", "3"]);
+    assert_eq!(why("buy nothing"), why("1: buy nothing"));
+}

@@ -134,6 +134,54 @@ fn clauses_cards_questions_and_rulings_are_explained() {
 }
 
 #[test]
+fn cards_and_rulings_of_a_pack_are_explained() {
+    let bench = Bench::new("explain-pack");
+    let folder = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../cards/examples/stormfront"
+    );
+    let told = |name: &str| bench.ok(&["explain", name, "--pack", folder]);
+    let card = told("Faraday Cage");
+    for part in [
+        "stormfront:faraday-cage: Faraday Cage\ncard, moon-bots\n",
+        "stormfront/upgrades.toml\n",
+        "stormfront-faraday-cage-late: Faraday Cage with an older Lightning Rod",
+    ] {
+        assert!(card.contains(part), "`{part}` is missing:\n{card}");
+    }
+    let ruling = told("stormfront-faraday-cage-late");
+    for part in [
+        "Nothing hits robot 2.",
+        "  MB-13.13: ",
+        "  stormfront:lightning-rod: Lightning Rod\n",
+        "stormfront/rulings/faraday-cage-late.md\n",
+    ] {
+        assert!(ruling.contains(part), "`{part}` is missing:\n{ruling}");
+    }
+    assert!(told("MB-13.13").contains("  stormfront-faraday-cage-late: "));
+    assert!(told("dodge").contains("MB-8.2: Dodge"));
+    let misspelt = bench.run(&["explain", "faraday-kage", "--pack", folder], "");
+    assert!(
+        misspelt.contains("did you mean stormfront:faraday-cage?"),
+        "{misspelt}"
+    );
+    let without = bench.run(&["explain", "Faraday Cage"], "");
+    assert!(without.contains("there is no code, clause"), "{without}");
+    bench.ok(&["new", "small", "--game", "moon-bots"]);
+    bench.write("small/rulings/README.md", "# What is here\n");
+    bench.write("small/rulings/worse.md", "# Worse\n\n- gaem: moon-bots\n");
+    let told = bench.ok(&["explain", "dodge", "--pack", "small"]);
+    let unread = "\n\nrulings that cannot be read:\n  small/rulings/worse.md:1:1: ";
+    assert!(told.contains(unread) && !told.contains("README"), "{told}");
+    bench.write("bad/pack.toml", "id = 5\n");
+    let bad = bench.run(&["explain", "dodge", "--pack", "bad"], "");
+    assert!(
+        bad.contains("pack.toml") && bad.ends_with("= 1\n\n"),
+        "{bad}"
+    );
+}
+
+#[test]
 fn one_action_under_every_edition() {
     let bench = Bench::new("why-editions");
     bench.write("gain.md", GAIN);

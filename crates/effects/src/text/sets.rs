@@ -131,7 +131,7 @@ impl Teller<'_> {
             return String::new();
         };
         let by_chance = *by == Expr::Fixed(CHANCE);
-        let begin = match *by == Expr::Var(0) || by_chance {
+        let begin = match self.is_reader(by) || by_chance {
             true => "choose".into(),
             false => format!("{} chooses", self.expr(by, None).text),
         };
@@ -318,6 +318,7 @@ fn over(set: &str, asked: &str, how: &str) -> String {
             let things = asked.trim_start_matches("the number of their ");
             format!("the number of all {things} of {set} together")
         }
+        None if asked == THEY && sum => format!("the sum of {set}"),
         None if asked == THEY => format!("{how} of {set}"),
         None if sum => format!("the sum, over {set}, of {asked}"),
         None => format!("{how} value of {asked} among {set}"),

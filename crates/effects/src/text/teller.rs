@@ -26,6 +26,8 @@ pub(super) struct Teller<'a> {
     pub(super) stale: BTreeSet<Var>,
     /// Whether the text is only about the owner's turn.
     pub(super) in_own_turn: bool,
+    /// Whether the card is in front of another player, who is the owner here.
+    pub(super) placed: bool,
     /// The number of letters already used for numbers; no letter is used twice.
     letters: Cell<usize>,
     pub(super) vars: Vec<Option<Known>>,
@@ -48,6 +50,7 @@ impl<'a> Teller<'a> {
             lexicon,
             stale: BTreeSet::new(),
             in_own_turn: false,
+            placed: false,
             letters: Cell::new(0),
             vars: Vec::new(),
         };
@@ -341,6 +344,9 @@ impl<'a> Teller<'a> {
     /// Like [`Teller::verb`], with another subject. A calculated number is named X and explained afterwards, unless
     /// there is a shorter phrase.
     fn verb_of(&self, verb: u8, args: &[Expr], subject: Option<Said>) -> String {
+        let mut limits = self.lexicon.phrases.limits.iter();
+        let limit = limits.find(|(limited, _)| *limited == verb);
+        let limit = limit.map_or_else(String::new, |(_, words)| format!(" ({words})"));
         let Some(verb) = self.lexicon.verbs.get(usize::from(verb)) else {
             return String::new();
         };
@@ -359,7 +365,7 @@ impl<'a> Teller<'a> {
             && matches!(args.get(*one), Some(Expr::Var(_)))
             && let Some(short) = shorter(verb.say, &said, *one)
         {
-            return short;
+            return short + &limit;
         }
         let mut behind = Vec::new();
         for at in worked_out {
@@ -376,7 +382,7 @@ impl<'a> Teller<'a> {
             .own_place(&fill(verb.say, &said), self.in_own_turn);
         match behind.is_empty() {
             true => told,
-            false => format!("{told}, where {}", behind.join(" and ")),
+            false => format!("{told}{limit}, where {}", behind.join(" and ")),
         }
     }
 
@@ -397,6 +403,13 @@ impl<'a> Teller<'a> {
         let ty = one(ty);
         if !in_turn && has_turns(self.lexicon, ty) {
             set.push_str(", in the order of their numbers");
+        }
+        if let Some(condition) = self.if_there_is_one(of) {
+            let said = self.that(ty);
+            self.bind(var, said, ty);
+            let told = format!("{condition}, {}", self.clause(body).text);
+            self.forget(var);
+            return (told, true);
         }
         let alone = !self.vars.iter().flatten().any(|known| known.bound);
         let said = if alone && !binds(body) {
@@ -420,6 +433,37 @@ impl<'a> Teller<'a> {
         };
         self.forget(var);
         told
+    }
+
+    /// The noun that a set was read from, and its arguments.
+    fn read_from(&self, set: &Expr) -> Option<(u8, &[Said])> {
+        let Expr::Var(var) = set else { return None };
+        let (noun, args) = self.known(*var)?.read.as_ref()?;
+        Some((*noun, args))
+    }
+
+    /// The words for the only member of a set that has at most one.
+    pub(super) fn single(&self, set: &Expr) -> Option<Said> {
+        let (noun, _) = self.read_from(set)?;
+        let single = self.lexicon.phrases.single.contains(&noun);
+        single.then(|| Said::one(self.expr(set, None).text))
+    }
+
+    /// The condition that a loop over at most one member has one: "if a robot in play bought last".
+    fn if_there_is_one(&self, of: &Members) -> Option<String> {
+        let (noun, args) = match of {
+            Members::Set(set) => {
+                let (noun, args) = self.read_from(set)?;
+                (noun, args.to_vec())
+            }
+            Members::Listed { noun, args } => (*noun, self.noun(*noun, args)?.1),
+        };
+        if !self.lexicon.phrases.single.contains(&noun) {
+            return None;
+        }
+        let mut some = self.lexicon.phrases.some.iter();
+        let (_, yes, _) = some.find(|(place, ..)| *place == noun)?;
+        Some(when(&fill(yes, &args)))
     }
 
     /// The members of a loop in words, and their type.
@@ -473,7 +517,7 @@ impl<'a> Teller<'a> {
             return String::new();
         };
         let by_chance = *by == Expr::Fixed(CHANCE);
-        let begin = match (*by == Expr::Var(0) || by_chance, optional) {
+        let begin = match (self.is_reader(by) || by_chance, optional) {
             (true, false) => "choose".into(),
             (true, true) => "you may choose".into(),
             (false, false) => format!("{} chooses", self.expr(by, None).text),
@@ -488,6 +532,11 @@ impl<'a> Teller<'a> {
         vars.into_iter().for_each(|var| self.forget(var));
         let how = if by_chance { " at random" } else { "" };
         format!("{begin} {}{how}: {body}", and(&whats))
+    }
+
+    /// Whether a player is the one to whom the text speaks.
+    pub(super) fn is_reader(&self, who: &Expr) -> bool {
+        *who == Expr::Var(0) && !self.placed
     }
 
     /// Consecutive choices of one player, up to what is done with them.
@@ -510,7 +559,7 @@ impl<'a> Teller<'a> {
                 break;
             }
             self.names(reads);
-            let (what, said, ty) = self.offered(from);
+            let (what, said, ty) = self.offered(from, *by == Expr::Fixed(CHANCE));
             self.bind(*var, said, ty);
             whats.push(what);
             vars.push(*var);
@@ -524,10 +573,28 @@ impl<'a> Teller<'a> {
     }
 
     /// The options of a choice in words, and the name and type of the chosen thing.
-    fn offered(&mut self, from: &Options) -> (String, Said, Ty) {
+    fn offered(&mut self, from: &Options, by_chance: bool) -> (String, Said, Ty) {
         let (set, ty) = match from {
             Options::Numbers(low, high) => return self.numbers(low, high),
-            Options::Set(set, thing) => (self.expr(set, None), Ty::One(*thing)),
+            Options::Set(set, thing) => {
+                let read = self
+                    .read_from(set)
+                    .map(|(noun, args)| (noun, args.to_vec()));
+                let by_player = read.filter(|_| !by_chance).and_then(|(noun, args)| {
+                    let mut choices = self.lexicon.phrases.choices.iter();
+                    let (_, words) = choices.find(|(place, _)| *place == noun)?;
+                    Some(Said {
+                        text: fill(words, &args),
+                        several: true,
+                    })
+                });
+                let said = by_player.unwrap_or_else(|| self.expr(set, None));
+                if self.single(set).is_some() {
+                    let ty = Ty::One(*thing);
+                    return (said.text, self.that(ty), ty);
+                }
+                (said, Ty::One(*thing))
+            }
             Options::Listed { noun, args, only } => {
                 let gives = self
                     .lexicon
@@ -542,6 +609,9 @@ impl<'a> Teller<'a> {
                     Some(only) => self.narrowed(set, gives, only),
                     None => set,
                 };
+                if only.is_none() && self.lexicon.phrases.single.contains(noun) {
+                    return (set.text, self.that(one(gives)), one(gives));
+                }
                 (set, one(gives))
             }
             // Named modes are described elsewhere.
@@ -569,14 +639,14 @@ impl<'a> Teller<'a> {
     pub(super) fn that(&self, ty: Ty) -> Said {
         let ordinals = ["second", "third", "fourth", "fifth"];
         let thing = self.called(ty);
-        match self
-            .vars
-            .iter()
-            .flatten()
-            .filter(|known| known.bound && known.ty == ty)
-            .count()
-        {
-            0 => Said::one(format!("that {thing}")),
+        let that = format!("that {thing}");
+        // The owner, if the text calls it that, has its own word.
+        let others = self.vars.iter().skip(1).flatten();
+        let named = |known: &&Known| known.ty == ty && (known.bound || known.said.text == that);
+        let owner = self.known(0).is_some_and(|owner| owner.said.text == that);
+        match others.filter(named).count() {
+            0 if owner => Said::one(format!("the other {thing}")),
+            0 => Said::one(that),
             n => Said::one(format!(
                 "the {} {thing}",
                 ordinals.get(n - 1).unwrap_or(&"last")
@@ -594,6 +664,7 @@ impl<'a> Teller<'a> {
             let named = self
                 .vars
                 .iter_mut()
+                .skip(1)
                 .flatten()
                 .filter(|known| known.said.text == that);
             named.for_each(|known| known.said.text.clone_from(&first));
@@ -604,6 +675,21 @@ impl<'a> Teller<'a> {
             .into_iter()
             .flatten()
             .for_each(|known| known.bound = true);
+    }
+
+    /// Whether texts have another word for a hook's parameter than its name: the start of the text uses that word, or
+    /// the name is that of the kind in scripts.
+    pub(super) fn is_called_otherwise(&self, name: &str, thing: u8, start: &str) -> bool {
+        let called = self.called(Ty::One(thing));
+        let uses = |word: &str| {
+            start
+                .split(|c: char| !c.is_alphanumeric())
+                .any(|one| one == word)
+        };
+        let kind = self.lexicon.things.get(usize::from(thing));
+        !uses(name)
+            && name != called
+            && (uses(called) || kind.is_some_and(|kind| kind.name == name))
     }
 
     /// The word for a thing of a type.

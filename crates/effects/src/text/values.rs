@@ -128,7 +128,10 @@ impl Teller<'_> {
             (Expr::Fixed(0), more) => more.clone(),
             _ => return None,
         };
-        let [then, other] = [&then, other].map(|expr| self.expr(expr, Some(Ty::Number)).text);
+        let [then, other] = [&then, other].map(|expr| {
+            let text = self.expr(expr, Some(Ty::Number)).text;
+            bracketed(text, depends)
+        });
         Some(format!(
             "{then} if {}, otherwise {other}",
             self.truth(truth)
@@ -149,11 +152,9 @@ impl Teller<'_> {
             (BinOp::Count, _) => true,
             _ => false,
         };
-        if joins(expr) && !goes_on && self.ty(expr) != Ty::Truth {
-            format!("({text})")
-        } else {
-            text
-        }
+        let joined = joins(expr) && !goes_on && self.ty(expr) != Ty::Truth;
+        let counts = ty == Ty::Number && math != BinOp::Count;
+        bracketed(text, |text| joined || counts && depends(text))
     }
 
     /// A condition as a part of a sentence.
@@ -185,12 +186,11 @@ impl Teller<'_> {
     fn among(&self, set: &Expr, member: &Expr, not: &str) -> String {
         let ty = self.ty(set);
         let member = self.expr(member, Some(one(ty)));
-        format!(
-            "{} {}{not} among {}",
-            member.text,
-            be(&member),
-            self.expr(set, Some(ty)).text
-        )
+        let among = match self.single(set) {
+            Some(only) => only.text,
+            None => format!("among {}", self.expr(set, Some(ty)).text),
+        };
+        format!("{} {}{not} {among}", member.text, be(&member))
     }
 
     /// One side of "and" or "or", in brackets if its words join several parts, or negate all that follows.
@@ -352,6 +352,19 @@ fn may_be_negative(expr: &Expr) -> bool {
         Expr::BinOp(BinOp::Max, a, b) => may_be_negative(a) && may_be_negative(b),
         Expr::BinOp(BinOp::Count, ..) => false,
         Expr::BinOp(_, a, b) => may_be_negative(a) || may_be_negative(b),
+    }
+}
+
+/// Whether the words for a number name two, so that words behind them would belong to the last one.
+fn depends(text: &str) -> bool {
+    text.contains(", otherwise ") && !text.starts_with('(')
+}
+
+fn bracketed(text: String, needed: impl Fn(&str) -> bool) -> String {
+    if needed(&text) {
+        format!("({text})")
+    } else {
+        text
     }
 }
 

@@ -208,6 +208,10 @@ impl Text for Rulebook {
         text::question(self, state)
     }
 
+    fn declines(&self) -> &'static [&'static str] {
+        &["pass", "stop"]
+    }
+
     fn write_action(&self, _state: &State, action: Action) -> String {
         notation::write(action)
     }

@@ -52,9 +52,9 @@ use crate::text::position::{self, as_facts, equivalence, open, write};
 use crate::text::{data, describe, features, notation, steps, view};
 use crate::why::grounds;
 use bots::search::{AsGreedy, Learned};
-use cardwright_bots::{Careless, Lessons, Search};
+use cardwright_bots::{Careless, Search};
 use cardwright_kernel::{
-    About, Actor, Asking, Assumption, Bot, Cite, Clause, Game, Grounds, Hidden, Log, Meter,
+    About, Actor, Asking, Assumption, Bot, Cite, Clause, Game, Grounds, Hidden, Lesson, Log, Meter,
     NotationError, Outcome, Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatLine,
     SeatSet, Secret, Text, TextError, Viewer,
 };
@@ -278,6 +278,10 @@ impl Text for Rulebook {
         &["roll", "draw"]
     }
 
+    fn declines(&self) -> &'static [&'static str] {
+        &["pass", "buy nothing", "skip", "keep", "stop", "choose none"]
+    }
+
     fn read_action(&self, state: &State, text: &str) -> Result<Action, NotationError> {
         notation::read(self, state, text)
     }
@@ -413,9 +417,11 @@ impl Game for Rulebook {
         &["greedy", "learned", "search"]
     }
 
-    fn learn(&self, games: u64, seed: u64, told: &mut dyn FnMut(u64, f64)) -> Vec<f64> {
-        let lessons = Lessons { games, seed };
-        cardwright_bots::learn(self, AsGreedy::of(self), lessons, told).to_vec()
+    fn lessons(&self, seeds: Range<u64>) -> Vec<Lesson> {
+        let mut policy = AsGreedy::of(self);
+        seeds
+            .map(|seed| cardwright_bots::lesson(self, &mut policy, seed))
+            .collect()
     }
 
     fn levels(&self) -> &'static [(&'static str, &'static str)] {

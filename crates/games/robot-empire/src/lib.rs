@@ -255,6 +255,14 @@ impl Text for Rulebook {
         text::notation::shows(action)
     }
 
+    fn together(&self) -> &'static [&'static str] {
+        &["draw", "roll"]
+    }
+
+    fn declines(&self) -> &'static [&'static str] {
+        &["pass", "done", "stay", "choose none"]
+    }
+
     fn read_action(&self, state: &State, text: &str) -> Result<Action, NotationError> {
         notation::read(self, state, text)
     }

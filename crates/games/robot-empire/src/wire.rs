@@ -183,7 +183,7 @@ pub enum RobotEmpireAction {
         /// The card on the table that has the Instant.
         unit: String,
     },
-    /// Tap Equipment.
+    /// Tap a card.
     Tap {
         /// The Equipment.
         unit: String,

@@ -4,7 +4,7 @@ use super::matches::DynMatch;
 use crate::game::bot_of;
 use crate::play::batch::{Batch, DynBatch};
 use crate::{
-    About, CardGame, CardSample, Clause, Counting, Game, Match, Meter, RandomBot, Replay,
+    About, CardGame, CardSample, Clause, Counting, Game, Lesson, Match, Meter, RandomBot, Replay,
     ReplayError, Seat, Secret, Tally, TextError, perft, simulate_from,
 };
 use std::ops::Range;
@@ -50,6 +50,8 @@ pub trait DynGame: Send + Sync {
     fn shows(&self, action: &str) -> Option<String>;
     /// Chance actions that may be combined on one line; see [`Text::together`](crate::Text::together).
     fn together(&self) -> &'static [&'static str];
+    /// The actions by which a player does nothing optional; see [`Text::declines`](crate::Text::declines).
+    fn declines(&self) -> &'static [&'static str];
     /// The facts that matter at the end of a game; see [`Positions::key_facts`](crate::Positions::key_facts).
     fn key_facts(&self) -> &'static [&'static str];
     /// The meaning of a text in a list of facts; see [`Positions::stated`](crate::Positions::stated).
@@ -83,8 +85,8 @@ pub trait DynGame: Send + Sync {
     /// Plays one game with the named bot in each seat, and replays it without cards that were taken; see
     /// [`card_game`](crate::card_game). Returns `None` if a bot name is unknown.
     fn card_game(&self, bots: &[&str], seed: u64, sample: CardSample<'_>) -> Option<CardGame>;
-    /// Learns an evaluation of positions; see [`Game::learn`].
-    fn learn(&self, games: u64, seed: u64, told: &mut dyn FnMut(u64, f64)) -> Vec<f64>;
+    /// Games to learn an evaluation of positions from; see [`Game::lessons`].
+    fn lessons(&self, seeds: Range<u64>) -> Vec<Lesson>;
     /// Runs `count` matches side by side, for machine learning; `None` if the game has no numeric views, see
     /// [`Text::features`](crate::Text::features).
     fn batch(&self, count: usize) -> Option<Box<dyn DynBatch>>;
@@ -227,6 +229,10 @@ impl<G: Game> DynGame for Erased<G> {
         self.0.together()
     }
 
+    fn declines(&self) -> &'static [&'static str] {
+        self.0.declines()
+    }
+
     fn key_facts(&self) -> &'static [&'static str] {
         self.0.key_facts()
     }
@@ -296,8 +302,8 @@ impl<G: Game> DynGame for Erased<G> {
         Some(crate::card_game(&*self.0, &mut bots, seed, sample))
     }
 
-    fn learn(&self, games: u64, seed: u64, told: &mut dyn FnMut(u64, f64)) -> Vec<f64> {
-        self.0.learn(games, seed, told)
+    fn lessons(&self, seeds: Range<u64>) -> Vec<Lesson> {
+        self.0.lessons(seeds)
     }
 
     fn batch(&self, count: usize) -> Option<Box<dyn DynBatch>> {

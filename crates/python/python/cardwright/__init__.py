@@ -9,7 +9,7 @@
     print(session.winners)
 
 Documents are dictionaries, described in `docs/reference/wire.md`; their types are in `cardwright.wire`. Seats and
-players count from 1. Environments for machine learning are in `cardwright.env`, and simulations on clusters in
+players count from 1. Environments for machine learning are in `cardwright.env`, and the same measurements on clusters in
 `cardwright.distributed`.
 """
 
@@ -18,10 +18,11 @@ from .service import Service
 from .errors import CardwrightError, LoadError, NotAsked, Refused, SetupError, Unreadable
 from .matches import Match, Seat, Session, Viewer
 from .packs import Pack, read_pack
+from .measure import arena, balance, learn
 from .tools import all_actions, check, games, judge, merge, new_pack, odds, simulate, texts
 
 __all__ = [
     "CardwrightError", "Service", "LoadError", "Match", "NotAsked", "Pack", "Refused", "Seat", "Session", "SetupError",
-    "Unreadable", "Viewer", "__version__", "all_actions", "check", "games", "judge", "merge", "new_pack", "odds",
-    "read_pack", "simulate", "texts",
+    "Unreadable", "Viewer", "__version__", "all_actions", "arena", "balance", "check", "games", "judge", "learn", "merge",
+    "new_pack", "odds", "read_pack", "simulate", "texts",
 ]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import final
 
-__all__ = ["Answers", "Batch", "Service", "__version__", "merge", "simulate"]
+__all__ = ["Answers", "Arena", "Balance", "Batch", "Learning", "Service", "__version__", "merge", "simulate"]
 
 __version__: str
 """The version of the engine."""
@@ -63,6 +63,48 @@ class Batch:
         """
     def sample(self) -> bytes:
         """A random allowed action for each match, as 32-bit numbers."""
+
+@final
+class Arena:
+    """Which of several bots is stronger. A run: `part` plays some games, here or on another machine, `merge` adds what a
+    part gives, in order, and `document` is the result so far.
+    """
+
+    def __new__(cls, given: str, bots: Sequence[str], seed: int, test: tuple[float, float, float] | None = None) -> Arena: ...
+    def next(self, games: int) -> tuple[int, int]:
+        """The first seed to play next, and the number of seeds; 0 when the run is over."""
+    def part(self, first: int, seeds: int, threads: int | None = None) -> str: ...
+    def merge(self, part: str) -> None:
+        """Raises `ValueError` if the part is of another run, or of other seeds than the next ones."""
+    def document(self) -> str: ...
+
+@final
+class Balance:
+    """What the cards of the first `measured` packs are worth. A run, like `Arena`."""
+
+    def __new__(
+        cls,
+        given: str,
+        measured: int,
+        panel: Sequence[str],
+        seed: int,
+        trials: int,
+        cards: Sequence[str] | None = None,
+    ) -> Balance: ...
+    def part(self, place: int, first: int, games: int, threads: int | None = None) -> str: ...
+    def merge(self, part: str) -> None:
+        """Raises `ValueError` if the part is of another run, or of other seeds than the next ones."""
+    def document(self, before: str | None = None) -> str: ...
+
+@final
+class Learning:
+    """What positions are worth, from self-play. A run, like `Arena`."""
+
+    def __new__(cls, given: str, games: int, seed: int) -> Learning: ...
+    def part(self, first: int, games: int, threads: int | None = None) -> bytes: ...
+    def merge(self, part: bytes) -> None:
+        """Raises `ValueError` if these are no games."""
+    def document(self) -> str: ...
 
 def simulate(
     given: str,

@@ -245,10 +245,18 @@ pub fn wrong_kind<N: Names>(names: &N, value: i32) -> Option<String> {
         format!("{} {name}", if name.starts_with('u') { "an" } else { "a" })
     };
     let text = write(names, value);
+    let modes = match wanted {
+        Kind::Mode => (0..modes(names).len())
+            .map(|place| format!("`{}`", write_mode(names, place)))
+            .collect(),
+        _ => Vec::new(),
+    };
+    let which = if modes.is_empty() { "" } else { ": " };
     Some(format!(
-        "`{text}` is {}; the question asks for {}",
+        "`{text}` is {}; the question asks for {}{which}{}",
         with_article(given),
-        with_article(wanted)
+        with_article(wanted),
+        modes.join(" or ")
     ))
 }
 
@@ -340,8 +348,10 @@ fn phrase<N: Names>(
     noun: u8,
     args: [Arg; 2],
 ) -> Option<(String, RuleId)> {
+    let mut choices = names.lexicon().phrases.choices.iter();
+    let choice = choices.find(|(place, _)| *place == noun);
     let noun = names.lexicon().nouns.get(usize::from(noun))?;
-    let mut text = noun.say.to_string();
+    let mut text = choice.map_or(noun.say, |(_, words)| words).to_string();
     for (at, (param, arg)) in noun.params.iter().zip(args).enumerate() {
         let value = arg.value(asked.frame);
         let word = match param.ty {

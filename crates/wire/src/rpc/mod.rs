@@ -221,7 +221,7 @@ impl Service {
             "judge/write" => tools::judge_write(request.params()?),
             "judge/run" => tools::judge_run(request.params()?),
             "rules/ask" => tools::rules_ask(&request.params()?),
-            "rules/explain" => tools::rules_explain(&request.params()?),
+            "rules/explain" => tools::rules_explain(request.params()?),
             "rules/texts" => tools::rules_texts(request.params()?),
             "simulate/cancel" => self.cancel_job(&request.params()?, JobKind::Simulation),
             "shutdown" => {

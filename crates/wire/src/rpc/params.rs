@@ -363,6 +363,9 @@ pub struct RulesQuestion {
 pub struct RulesName {
     /// The number or id of a clause, a ruling, an open question or a card, or the name of a card in any language.
     pub name: String,
+    /// Packs whose cards and rulings can be named too.
+    #[serde(default)]
+    pub packs: Vec<PackFiles>,
 }
 
 /// The texts of the rules.

@@ -12,7 +12,7 @@ use super::params::{
     RulingText, Rulings,
 };
 use crate::{Goal, PackFiles, Starter, Wanted, packs, reports, verdicts};
-use cardwright::judge::{Judge, Verdict, accept};
+use cardwright::judge::{Judge, Verdict, accept, is_ruling};
 use cardwright::odds::{
     Attack, Goal as Sought, Robot, Value as Worth, Work, attack_odds, cards_odds, robot_odds,
 };
@@ -240,12 +240,12 @@ pub(super) fn rules_ask(given: &RulesQuestion) -> Result<Value, RpcError> {
     })
 }
 
-pub(super) fn rules_explain(given: &RulesName) -> Result<Value, RpcError> {
+pub(super) fn rules_explain(given: RulesName) -> Result<Value, RpcError> {
     with_texts(rules::has_texts(), || explained(given))
 }
 
-fn explained(given: &RulesName) -> Result<Value, RpcError> {
-    let library = rules::library();
+fn explained(given: RulesName) -> Result<Value, RpcError> {
+    let library = rules::library().with_packs(&sources(given.packs)?)?;
     let unknown = || {
         let help = match library.nearest(&given.name) {
             Some(near) => format!("did you mean `{near}`?"),
@@ -332,8 +332,7 @@ fn judged(given: Rulings) -> Result<Vec<(RulingText, Verdict)>, RpcError> {
 /// The rulings contained in packs.
 pub(super) fn ruling_texts(packs: &[PackFiles]) -> impl Iterator<Item = RulingText> {
     packs.iter().flat_map(|pack| {
-        let is_ruling = |path: &str| path.starts_with("rulings/") && path.ends_with(".md");
-        let rulings = pack.files.iter().filter(move |(path, _)| is_ruling(path));
+        let rulings = pack.files.iter().filter(|(path, _)| is_ruling(path));
         rulings.map(|(path, text)| RulingText {
             name: path.clone(),
             text: text.clone(),
@@ -373,6 +372,24 @@ mod tests {
         assert_eq!(chess["error"]["data"]["kind"], "setup", "{chess}");
         let dodge = called("rules/explain", &json!({ "name": "mb-8.2" }));
         assert_eq!(dodge["result"]["entry"]["title"], "Dodge");
+        let with = |files: Value| {
+            let packs = json!([{ "name": "p", "files": files }]);
+            called("rules/explain", &json!({ "name": "dodge", "packs": packs }))
+        };
+        let files = json!({ "pack.toml": "id = \"p\"\nversion = \"0.1.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"P\"\ncards = []\n", "rulings/a.md": "" });
+        let unread = with(files)["result"]["unread"].clone();
+        assert!(
+            unread[0]
+                .as_str()
+                .unwrap()
+                .starts_with("p/rulings/a.md:1:1: "),
+            "{unread}"
+        );
+        let broken = with(json!({ "pack.toml": "x" }));
+        assert!(
+            broken["error"]["data"]["diagnostics"].is_array(),
+            "{broken}"
+        );
         let wrong = called("rules/explain", &json!({ "name": "RB-3.33" }));
         let reason = wrong["error"]["data"]["reason"].as_str().unwrap();
         assert!(reason.ends_with("did you mean `RB-3.3`?"), "{reason}");
@@ -636,7 +653,7 @@ mod tests {
             assert_eq!(kind(&called("judge/run", &many)), expected);
         }
         // A pack is tested with the rulings in its folder.
-        let files = json!({ "rulings/a.md": good, "rulings/a.txt": "x", "a.md": "x" });
+        let files = json!({ "rulings/a.md": good, "rulings/README.md": "x", "rulings/a.txt": "x", "a.md": "x" });
         let pack = json!({ "packs": [{ "name": "p", "files": files }] });
         let tested = called("pack/test", &pack)["result"]["verdicts"].clone();
         assert_eq!(tested.as_array().map(Vec::len), Some(1), "{tested}");

@@ -235,11 +235,13 @@ impl<'t> Look<'t> {
         let own =
             BEFORE_WORDS.contains(&word) || HEADS.contains(&word) || super::KEYS.contains(&word);
         if words && !own && !FUNCTION.contains(&word) {
-            let help = "write what the card does in a function: `fn play(me) { gain(me, 1); }`";
+            let verb = self.lexicon.phrases.examples.verb;
+            let help =
+                format!("write what the card does in a function: `fn play(me) {{ {verb}; }}`");
             self.breaks(
                 at,
                 "outside functions, a script may have only constants",
-                help,
+                &help,
             );
             return Some(self.end_of_block(at));
         }
@@ -323,7 +325,10 @@ impl<'t> Look<'t> {
             .find(|word| self.is_function(word));
         let help = match verb {
             Some(verb) => format!("write `{verb}(…);`"),
-            None => "write a verb and what it needs in brackets, such as `gain(me, 1);`".into(),
+            None => format!(
+                "write a verb and what it needs in brackets, such as `{};`",
+                self.lexicon.phrases.examples.verb
+            ),
         };
         let place = self.bytes(at, end);
         let hint = self.hint(place.clone(), "this is a sentence, not a statement", help);

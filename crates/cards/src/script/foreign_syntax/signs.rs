@@ -14,11 +14,9 @@ impl Look<'_> {
             let place = self.bytes(at - 1, at + 1);
             let span = self.bytes(at, at);
             let message = format!("there is no value before `{sign}` to compare");
-            let hint = self.hint(
-                span,
-                message,
-                "repeat both sides: `me.energy > 3 and me.energy < 6`",
-            );
+            let number = self.lexicon.phrases.examples.number;
+            let help = format!("repeat both sides: `me.{number} > 3 and me.{number} < 6`");
+            let hint = self.hint(span, message, help);
             hint.mends.push((place, String::new()));
             return Some(at + 2);
         }
@@ -45,7 +43,7 @@ impl Look<'_> {
                 at,
                 ".",
                 "scripts have no `->`".into(),
-                "write a dot: `me.energy`",
+                &format!("write a dot: `me.{}`", self.lexicon.phrases.examples.number),
             )),
             "--" if at == self.first => {
                 let start = self.tokens.get(at).map_or(0, |token| token.start);

@@ -391,12 +391,9 @@ impl Trace {
             Err(None) => None,
             Err(Some(is)) => {
                 let message = format!("`when` needs a condition, but this is {is}");
-                self.error(
-                    codes::WRONG_ARGUMENT,
-                    at,
-                    message,
-                    "write a condition, such as `me.energy > 3`",
-                );
+                let example = self.lexicon.phrases.examples.condition();
+                let help = format!("write a condition, such as `{example}`");
+                self.error(codes::WRONG_ARGUMENT, at, message, help);
                 None
             }
         }

@@ -241,13 +241,18 @@ impl Trace {
 
     /// The question about each member: a condition or a number.
     fn asked_of_each(&mut self, how: Gather, answer: &Dynamic, at: Position) -> Option<Expr> {
+        let examples = self.lexicon.phrases.examples;
         let (wanted, word, help) = match how {
             Gather::Those | Gather::Any | Gather::All => (
                 Ty::Truth,
                 "where",
-                "write a condition, such as `foe.energy < 5`",
+                format!("write a condition, such as `{}`", examples.member()),
             ),
-            _ => (Ty::Number, "of", "write a number, such as `foe.energy`"),
+            _ => (
+                Ty::Number,
+                "of",
+                format!("write a number, such as `foe.{}`", examples.number),
+            ),
         };
         match self.typed(answer, wanted, at) {
             Ok(expr) => Some(expr),

@@ -10,6 +10,11 @@ use serde::Serialize;
 /// The maximum bytes of a ruling file.
 const MAX_BYTES: usize = 256 * 1024;
 
+/// Whether a file of a pack, by its path in the pack's folder, is a ruling. A `README.md` describes the folder instead.
+pub fn is_ruling(path: &str) -> bool {
+    path.starts_with("rulings/") && path.ends_with(".md") && !path.ends_with("/README.md")
+}
+
 /// Where the answer of a ruling comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -1,16 +1,18 @@
 //! `cardwright learn`: learns the value of positions from self-play.
 
-use super::simulate::bar;
+use super::simulate::{MAX_THREADS, available, bar};
 use crate::args::SetupArgs;
 use crate::files;
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
-use cardwright::game;
+use cardwright::{game, parallel};
+use cardwright_wire::Learning;
 use clap::Args;
 use std::path::PathBuf;
 
-/// The number of games for each line of the learning curve.
-const CURVE: u64 = 10;
+/// The number of games that a thread plays at a time, and that are played between two looks at the progress.
+const SHARE: u64 = 32;
+const AT_A_TIME: u64 = 1024;
 
 /// Learn what positions are worth, from games that a bot plays against itself.
 ///
@@ -30,6 +32,9 @@ pub(crate) struct Learn {
     /// Write the weights to this file.
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
+    /// The number of threads. Default: one for each processor.
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS))]
+    threads: Option<u64>,
     #[command(flatten)]
     setup: SetupArgs,
 }
@@ -41,40 +46,46 @@ impl Learn {
     /// When the game cannot be played with this setup, or has no features to learn from.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let book = self.setup.rulebook(game(&self.game)?)?;
+        let threads = self.threads.unwrap_or_else(available) as usize;
+        let Some(end) = self.seed.checked_add(self.games) else {
+            let what = "there are not enough seeds after --seed";
+            return Err(CommandError::usage(what, "take a smaller --seed"));
+        };
         let bar = bar(self.games, "games");
-        let mut curve: Vec<(u64, f64)> = Vec::new();
-        let each = self.games.div_ceil(CURVE);
-        let (mut sum, mut since) = (0.0, 0);
-        let weights = book.learn(self.games, self.seed, &mut |games, surprise| {
-            bar.inc(1);
-            sum += surprise;
-            since += 1;
-            if games % each == 0 || games == self.games {
-                curve.push((games, sum / f64::from(since)));
-                (sum, since) = (0.0, 0);
+        let mut learning = Learning::new(&self.game, self.games, self.seed);
+        let mut next = self.seed;
+        while next < end {
+            let shares = 0..(end - next).min(AT_A_TIME).div_ceil(SHARE);
+            let first = |share: u64| (next + share * SHARE).min(end);
+            let lessons = parallel::map(shares.clone(), threads, &|share| {
+                book.lessons(first(share)..first(share + 1))
+            });
+            if lessons.iter().all(Vec::is_empty) {
+                return Err(CommandError::usage(
+                    format!("{} has no value that is learned", self.game),
+                    "see `cardwright learn --help`",
+                ));
             }
-        });
-        bar.finish_and_clear();
-        if weights.is_empty() {
-            return Err(CommandError::usage(
-                format!("{} has no value that is learned", self.game),
-                "see `cardwright learn --help`",
-            ));
+            lessons.iter().flatten().for_each(|game| learning.add(game));
+            bar.inc(first(shares.end) - next);
+            next = first(shares.end);
         }
-        let list: Vec<String> = weights.iter().map(|one| format!("{one:.4}")).collect();
+        bar.finish_and_clear();
+        let learned = learning.learned();
+        let list: Vec<String> = learned
+            .weights
+            .iter()
+            .map(|one| format!("{one:.4}"))
+            .collect();
         if let Some(file) = &self.file {
             files::replace(file, &(list.join("\n") + "\n"))?;
         }
         if out.is_json() {
-            let document = serde_json::json!({
-                "game": self.game, "games": self.games, "seed": self.seed,
-                "weights": weights, "curve": curve,
-            });
-            out.json(&document)?;
+            out.json(&learned)?;
             return Ok(Verdict::Good);
         }
         out.line("games  surprise in bits")?;
-        for (games, surprise) in curve {
+        for (games, surprise) in &learned.curve {
             out.line(format!("{games:>5}  {surprise:.4}"))?;
         }
         out.line(format!("\nweights: {}", list.join(", ")))?;

@@ -1,10 +1,9 @@
 //! The report that `simulate` prints and `merge` adds up.
 
-use super::arena::stats;
 use crate::output::Out;
 use crate::stop::CommandError;
 use crate::table::{rows, table};
-use cardwright::{DynGame, OptionUse, Seat, Tally};
+use cardwright::{DynGame, Seat, Tally};
 use serde::{Deserialize, Serialize};
 
 /// The results of many games.
@@ -75,7 +74,7 @@ impl Report {
             .iter()
             .enumerate()
             .all(|(at, side)| !sides[..at].contains(side));
-        let option = |option: &OptionUse| format!("{}={}", option.name, option.value);
+        let (options, packs) = cardwright_wire::conditions(&about);
         Report {
             game: about.game.clone(),
             players: about.players,
@@ -84,12 +83,8 @@ impl Report {
             } else {
                 seats.join(",")
             },
-            options: about.options.iter().map(option).collect(),
-            packs: about
-                .packs
-                .iter()
-                .map(|p| format!("{} {} {}", p.id, p.version, p.digest))
-                .collect(),
+            options,
+            packs,
             sides: if alone { Vec::new() } else { sides },
             ..Report::default()
         }
@@ -252,7 +247,7 @@ impl Report {
 
 /// The 95 % confidence interval of the share if `wins` of `games` were won.
 fn wilson(wins: u64, games: u64) -> [f64; 2] {
-    stats::wilson(per(wins as f64, games as f64), games as f64)
+    cardwright_wire::wilson(per(wins as f64, games as f64), games as f64)
 }
 
 /// A ratio; 0 if the divisor is 0.

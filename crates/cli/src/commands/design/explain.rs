@@ -1,11 +1,13 @@
 //! `cardwright explain`: explains a clause, a ruling, an open question, a card or an error code.
 
 use crate::output::Out;
+use crate::packs;
 use crate::stop::{CommandError, Verdict};
 use crate::table::rows;
-use cardwright::rules::{Entry, EntryKind, Explained, library};
+use cardwright::rules::{Entry, EntryKind, Explained, Library, library};
 use cardwright::{CODES, Code, explain, nearest};
 use clap::Args;
+use std::path::PathBuf;
 
 /// The maximum number of rulings shown; some clauses have hundreds.
 const RULINGS_SHOWN: usize = 20;
@@ -15,13 +17,16 @@ const RULINGS_SHOWN: usize = 20;
 /// Without a name, it lists all error codes.
 /// For a clause (MB-8.3), it prints the text, its place in the rulebook, whether it is printed or a house rule, and
 /// the rulings and open questions about it. Name a ruling by its number (R-MB-32) or its id, an open question by
-/// its number (Q-MB-21), and an official card by its id or its name. `check` prints a code such as CW0102 with each
-/// error.
+/// its number (Q-MB-21), and a card by its id or its name; `--pack` adds your own cards. `check` prints a code such as
+/// CW0102 with each error.
 #[derive(Args)]
 pub(crate) struct Explain {
     /// A clause, a ruling, an open question, a card or a code: MB-8.3, R-MB-32, Q-MB-21, dodge, CW0102.
     #[arg(value_name = "NAME")]
     name: Option<String>,
+    /// A folder with a pack whose cards and rulings can be named too; repeat it for more packs.
+    #[arg(long = "pack", value_name = "DIR", requires = "name")]
+    packs: Vec<PathBuf>,
 }
 
 impl Explain {
@@ -30,28 +35,29 @@ impl Explain {
     /// # Errors
     /// When there is no such thing.
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
+        let library = library().with_packs(&packs::read_all(&self.packs)?)?;
         match &self.name {
             None if out.is_json() => out.json(&cardwright_wire::codes(CODES))?,
             None => out.text(rows(&CODES.iter().map(row).collect::<Vec<_>>()))?,
-            Some(name) => match (explain(name), library().explain(name)) {
+            Some(name) => match (explain(name), library.explain(name)) {
                 (Some(code), _) => one(out, code)?,
                 (None, Some(found)) if out.is_json() => {
                     out.json(&cardwright_wire::explained(&found))?;
                 }
                 (None, Some(found)) => entry(out, &found)?,
-                (None, None) => return Err(unknown(name)),
+                (None, None) => return Err(unknown(&library, name)),
             },
         }
         Ok(Verdict::Good)
     }
 }
 
-fn unknown(name: &str) -> CommandError {
+fn unknown(library: &Library, name: &str) -> CommandError {
     let codes: Vec<String> = CODES.iter().map(|code| code.id.to_lowercase()).collect();
     let codes: Vec<&str> = codes.iter().map(String::as_str).collect();
     let near = nearest(&name.to_lowercase(), &codes)
         .map(str::to_uppercase)
-        .or_else(|| library().nearest(name).map(String::from));
+        .or_else(|| library.nearest(name).map(String::from));
     let lists = "`cardwright explain` lists all codes, `cardwright ask` finds clauses";
     let help = match near {
         Some(near) => format!("did you mean {near}? {lists}"),
@@ -83,6 +89,7 @@ fn entry(out: &mut Out, found: &Explained<'_>) -> Result<(), CommandError> {
         rulings,
         questions,
         cards,
+        unread,
     } = found;
     let title = out.bold(&format!("{}: {}", entry.id, entry.title));
     out.line(title)?;
@@ -114,10 +121,15 @@ fn entry(out: &mut Out, found: &Explained<'_>) -> Result<(), CommandError> {
     for ruling in rulings.iter().take(RULINGS_SHOWN) {
         out.line(format!("  {}", ruled(ruling)))?;
     }
-    match rulings.len().saturating_sub(RULINGS_SHOWN) {
-        0 => Ok(()),
-        more => out.line(format!("  and {more} more: `--format json` lists all")),
+    if let Some(more @ 1..) = rulings.len().checked_sub(RULINGS_SHOWN) {
+        out.line(format!("  and {more} more: `--format json` lists all"))?;
     }
+    if !unread.is_empty() {
+        out.line("\nrulings that cannot be read:")?;
+    }
+    unread
+        .iter()
+        .try_for_each(|one| out.line(format!("  {one}")))
 }
 
 /// The game of an entry.

@@ -106,7 +106,13 @@ impl NewCard {
             Some(name) => name.trim().to_string(),
             None => questions.text(out, "Name of the card", "--name")?,
         };
-        let id = free_id(pack, &pack_id(&name)?);
+        let made = pack_id(&name).map_err(|_| {
+            CommandError::usage(
+                format!("no id can be made from the card's name `{name}`"),
+                "begin the name with a letter from a to z, and write at most 64 letters, digits, spaces and hyphens",
+            )
+        })?;
+        let id = free_id(pack, &made);
         let text = match (&self.text, questions.asks) {
             (Some(text), _) => text.clone(),
             (None, true) => questions.line(out, "What it says (empty: nothing yet): ")?,
@@ -351,6 +357,11 @@ impl NewCard {
     }
 }
 
+/// The message for something that was not given, and that nobody can be asked for.
+fn missing(asked: &str) -> String {
+    format!("the {} is missing", asked.to_lowercase())
+}
+
 impl Questions {
     /// A trimmed line of input. At the end of input, nothing has been created.
     fn line(&mut self, out: &mut Out, prompt: &str) -> Result<String, CommandError> {
@@ -367,7 +378,7 @@ impl Questions {
     fn text(&mut self, out: &mut Out, asked: &str, option: &str) -> Result<String, CommandError> {
         if !self.asks {
             return Err(CommandError::usage(
-                format!("there is no {}", asked.to_lowercase()),
+                missing(asked),
                 format!("write `{option} …`"),
             ));
         }
@@ -406,7 +417,7 @@ impl Questions {
         }
         if !self.asks {
             return Err(CommandError::usage(
-                format!("nothing answers: {}", asked.to_lowercase()),
+                missing(asked),
                 format!("write `{option}` and one of {}", names()),
             ));
         }

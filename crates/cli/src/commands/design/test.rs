@@ -1,19 +1,15 @@
 //! `cardwright test`: judges the rulings in packs.
 
-use super::super::judge::about_its_folder;
 use super::check;
 use crate::files;
 use crate::output::Out;
 use crate::packs;
 use crate::stop::{CommandError, Verdict as Answer};
 use crate::verdicts::Show;
-use cardwright::judge::{Finding, Judge, Verdict, accept, read, silent_cards};
+use cardwright::judge::{Finding, Judge, Verdict, accept, is_ruling, read, silent_cards};
 use cardwright::{PackSource, check_packs};
 use clap::Args;
 use std::path::{Path, PathBuf};
-
-/// The folder of a pack that contains its rulings.
-const FOLDER: &str = "rulings/";
 
 /// Check packs and play their rulings: every `.md` file in the folder `rulings` of a pack.
 ///
@@ -161,10 +157,6 @@ pub(crate) fn pack_rulings(
         text_of(&file, bytes).map(|text| (file, text))
     };
     rulings.map(read).collect()
-}
-
-fn is_ruling(path: &str) -> bool {
-    path.starts_with(FOLDER) && path.ends_with(".md") && !about_its_folder(Path::new(path))
 }
 
 fn text_of(file: &Path, bytes: &[u8]) -> Result<String, CommandError> {

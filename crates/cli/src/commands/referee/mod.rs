@@ -151,7 +151,7 @@ impl RefereeTable {
 
 fn begin_fault(error: BeginError) -> CommandError {
     match error {
-        BeginError::Setup(error) => CommandError::from(error),
+        BeginError::Setup(error) => CommandError::without_seats(error),
         error => CommandError::usage(error.to_string(), "fix the position"),
     }
 }

@@ -18,6 +18,10 @@ use std::path::{Path, PathBuf};
 /// The source in the rulings that this program writes.
 const SOURCE: &str = "a game at a table";
 
+/// What a ruling cannot express.
+const LEFT_OUT: &str =
+    "a ruling has only actions of the game: who left, and an end by agreement, are comments in it";
+
 /// A session of the referee.
 pub(crate) struct RefereeSession {
     table: Referee,
@@ -129,6 +133,9 @@ impl RefereeSession {
                 Some(("ruling", file)) => self.ruling(out, Path::new(file.trim())),
                 Some(("change", rest)) => self.change(out, rest),
                 None if answer == "change" => self.change(out, ""),
+                None if answer == "ruling" => {
+                    self.refuse(out, "name a file for the ruling: `ruling argument.md`")
+                }
                 None if answer == "irregular" => show::irregularities(out),
                 None if answer == "lines" => show::lines(out, &self.table),
                 _ => self.enter(out, answer),
@@ -142,10 +149,11 @@ impl RefereeSession {
             Entry::Undo(_) => self.refuse(out, "only the host may undo lines"),
             Entry::Save(Some(file)) => self.copy(out, Path::new(file)),
             Entry::Save(None) => self.refuse(out, "name a file for your copy: `save mine.json`"),
-            Entry::Answer(answer) if answer.starts_with("ruling ") => self.refuse(
-                out,
-                "a ruling states what you may not see: the host writes it",
-            ),
+            Entry::Answer(answer) if answer.split_whitespace().next() == Some("ruling") => self
+                .refuse(
+                    out,
+                    "a ruling states what you may not see: the host writes it",
+                ),
             Entry::Answer("irregular") => show::irregularities(out),
             Entry::Answer(answer) if answer.starts_with("change ") => {
                 self.refuse(out, "only the host corrects lines")
@@ -335,12 +343,23 @@ impl RefereeSession {
             .ruling(&id, "A game at a table")
             .map_err(|fault| fault.message);
         let written = written.and_then(|text| write_ruling(path, &text));
+        let ends = self.table.table_end().is_some() || !self.table.departed().is_empty();
+        let left_out = ends.then_some(LEFT_OUT);
         let path = path.display();
         match written {
-            Ok(()) if out.is_json() => out.json_line(&json!({ "ruling": path.to_string() })),
-            Ok(()) => out.line(format!(
-                "# written to {path}; `cardwright judge {path}` checks it"
-            )),
+            Ok(()) if out.is_json() => {
+                let mut told = json!({ "ruling": path.to_string() });
+                if let Some(left_out) = left_out {
+                    told["note"] = json!(left_out);
+                }
+                out.json_line(&told)
+            }
+            Ok(()) => {
+                left_out.map_or(Ok(()), |left_out| out.note(left_out))?;
+                out.line(format!(
+                    "# written to {path}; `cardwright judge {path}` checks it"
+                ))
+            }
             Err(why) => {
                 self.refused = true;
                 out.note(&format!("no ruling written: {why}"))

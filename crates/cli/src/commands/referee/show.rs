@@ -6,7 +6,7 @@ use crate::stop::CommandError;
 use crate::table::rows;
 use cardwright::{
     Actor, Asked, ChangeError, Changed, Choice, Correction, Entered, EntryError, IRREGULARITIES,
-    Line, Question, Referee, Seat, Viewer, Waiting,
+    Line, Referee, Seat, Viewer, Waiting,
 };
 use serde_json::json;
 
@@ -23,7 +23,7 @@ answered. `get ?` is a card that its owner alone has seen; when it is shown, ent
   undo [N]            take the last line, or N lines, back
   lines               the lines as they were entered, with their numbers
   change N: LINE      correct line N; the old line stays visible, and the game is judged again from there
-  irregular [WHAT]    what to do if something went wrong; without WHAT: the list
+  irregular [WHAT]    what to do if something went wrong; without WHAT: the list. `2: irregular WHAT` names the player
   concede N, drop N   player N gives up, or leaves the table
   agree draw          all players agree to stop
   save [FILE]         keep the session; `cardwright referee --load FILE` resumes
@@ -109,7 +109,7 @@ pub(super) fn stand(out: &mut Out, table: &mut Referee) -> Result<(), CommandErr
         Actor::Over(_) if asked.first.is_empty() => out.line("# the game is over"),
         Actor::Over(_) => out.line("? then the game is over: enter `pass`"),
         _ => {
-            out.line(format!("? {}", question(table, &asked.question)))?;
+            out.line(format!("? {}", table.asks(&asked)))?;
             out.line(format!("    {}", short(&asked.question.choices)))
         }
     }
@@ -265,14 +265,6 @@ fn short(choices: &[Choice]) -> String {
     }
 }
 
-/// A question with who is asked.
-fn question(table: &Referee, question: &Question) -> String {
-    match question.actor {
-        Actor::Seat(seat) => table.asks(seat, &question.text),
-        Actor::Chance | Actor::Over(_) => format!("dice or cards: {}", question.text),
-    }
-}
-
 /// The names of seats, each once.
 fn players(table: &Referee, seats: &[Seat]) -> String {
     let mut once: Vec<String> = Vec::new();
@@ -291,6 +283,7 @@ pub(super) fn help(out: &mut Out, table: &mut Referee) -> Result<(), CommandErro
     if out.is_json() {
         return out.json_line(&json!({ "asked": asked, "possible": possible }));
     }
+    let asks = table.asks(&asked);
     let Asked {
         first, question, ..
     } = asked;
@@ -300,7 +293,7 @@ pub(super) fn help(out: &mut Out, table: &mut Referee) -> Result<(), CommandErro
     if !possible.is_empty() {
         out.line(format!("  an unseen card may be: {}", possible.join(", ")))?;
     }
-    out.line(self::question(table, &question))?;
+    out.line(asks)?;
     let row = |choice: &Choice| {
         let phrase = if choice.text == choice.action {
             String::new()

@@ -305,10 +305,10 @@ numbered! {
     AddToTally = Verb::new("add_to_tally", &[Param::new("number", NUMBER)], "{0} is added to the tally",
         "Adds to the number that this effect keeps. A number below 0 subtracts.", "add_to_tally(1)", TALLY)
         .noting(Note { place: 0, noun: CustomNoun::Tally.n(), how: BinOp::Add, anew: false });
-    Pick = Verb::new("pick_also", OF_ROBOT, "{0} is picked",
+    Pick = Verb::new("pick_also", OF_ROBOT, "{0} [is|are] picked",
         "Picks one more robot.", "pick_also(robot)", TALLY)
         .noting(Note { place: 1, noun: CustomNoun::Picked.n(), how: BinOp::With, anew: false });
-    PickOnly = Verb::new("pick_only", OF_ROBOT, "{0} alone is picked",
+    PickOnly = Verb::new("pick_only", OF_ROBOT, "only {0} [is|are] picked",
         "Picks this robot only; robots picked before no longer count.", "pick_only(robot)", TALLY)
         .noting(Note { place: 1, noun: CustomNoun::Picked.n(), how: BinOp::With, anew: true });
     Survive = Verb::new("survive", &[Param::new("robot", ROBOT), Param::new("points", NUMBER)], "{0} [stays|stay] in play with {1} energy",

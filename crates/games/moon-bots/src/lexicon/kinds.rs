@@ -101,7 +101,7 @@ pub const PLAY_IF: &[&str] = &[
     "bought: supermarket_when = own-turn",
 ];
 
-const ACTIVATE: Fact = Fact::new(
+pub(super) const ACTIVATE: Fact = Fact::new(
     "activate",
     FactType::Dice,
     "The dice that activate it.",

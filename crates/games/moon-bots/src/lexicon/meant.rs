@@ -75,7 +75,18 @@ const UNCOUNTER: &str = "write `take_counters(1);`";
 const SWAP: &str =
     "write `swap_hands(me, foe);`, `swap_parts(me, foe, torso);` or `swap_market(card, other);`";
 
-const LOOK: &str = "write `look(me, foe);`";
+const LOOK: &str = "write `look(me, foe);` for a robot's secret weapons; everybody sees the parts and upgrades in the market";
+
+const PAY: &str =
+    "write `lose(me, 1);`; it counts as a loss, so cards that react to lost energy do so";
+
+const KILLED: &str = "write `fn on_foe_eliminated(me, robot) { … }` for another robot, `fn before_elimination(me) { … }` for this one";
+
+const DESTROYED: &str = "write `fn before_elimination(me) { … }` for the robot, `fn on_piece_lost(me) { … }` for its parts and upgrades";
+
+const BOUGHT: &str = "write `fn on_built(me) { … }` for this card, `fn on_purchase(me, robot, row) { … }` for every card of the market";
+
+const HIT: &str = "write `fn on_damage_taken(me, foe, points) { … }` for damage to you, `fn on_damage_dealt(me, foe, points) { … }` for the damage of your attacks";
 
 const BUY: &str = "write `choose card in affordable(me) { buy(me, card); }`";
 
@@ -109,19 +120,19 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("when_attacked", STRUCK),
     ("when_hit", STRUCK),
     ("attacked_by", STRUCK),
-    ("on_damage", DAMAGED),
+    ("on_damage", HIT),
     ("on_take_damage", DAMAGED),
     ("on_taken_damage", DAMAGED),
     ("on_hurt", DAMAGED),
     ("on_death", FALLS),
     ("on_die", FALLS),
     ("on_died", FALLS),
-    ("on_destroyed", FALLS),
-    ("on_destroy", FALLS),
+    ("on_destroyed", DESTROYED),
+    ("on_destroy", DESTROYED),
     ("on_eliminated", FALLS),
     ("on_out", FALLS),
     ("on_kill", OTHER_FALLS),
-    ("on_killed", OTHER_FALLS),
+    ("on_killed", KILLED),
     ("on_start", TURN_BEGINS),
     ("on_begin", TURN_BEGINS),
     ("on_turn", TURN_BEGINS),
@@ -157,7 +168,7 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("main", WORKS),
     ("run", WORKS),
     ("execute", WORKS),
-    ("on_buy", BUILT),
+    ("on_buy", BOUGHT),
     ("on_get", BUILT),
     ("on_acquire", BUILT),
     ("on_equip", BUILT),
@@ -205,8 +216,8 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("remove_energy", LOSE),
     ("take_energy", LOSE),
     ("reduce_energy", LOSE),
-    ("pay", "write `lose(me, 1);`"),
-    ("spend", "write `lose(me, 1);`"),
+    ("pay", PAY),
+    ("spend", PAY),
     ("steal_energy", TRANSFER),
     ("move_energy", TRANSFER),
     ("transfer_energy", TRANSFER),

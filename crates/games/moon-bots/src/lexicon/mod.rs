@@ -26,7 +26,7 @@ pub(crate) use verbs::WAYS;
 use crate::sizes::{OWN_TYPES, TYPES};
 use cardwright_effects::{Declarable, Keeps, Lexicon, Secrecy, Thing, Windows, Word};
 use functions::HOOKS;
-use kinds::{DISCOUNT, DISCOUNT_ON, KINDS, MORE_DAMAGE, SYMBOL_TABLE};
+use kinds::{ACTIVATE, DISCOUNT, DISCOUNT_ON, KINDS, MORE_DAMAGE, SYMBOL_TABLE};
 use std::borrow::Cow;
 
 /// The kinds of things, with the nouns that lead to the player whose turn it is.
@@ -184,7 +184,11 @@ pub const LEXICON: Lexicon = Lexicon {
     symbols: SYMBOL_TABLE,
     kinds: KINDS,
     phrases: phrases::PHRASES,
-    beside: &[(DISCOUNT_ON.name, DISCOUNT.name)],
+    beside: &[
+        (DISCOUNT_ON.name, DISCOUNT.name),
+        ("on_use", ACTIVATE.name),
+        ("on_use_with_dice", ACTIVATE.name),
+    ],
     keeps: &[
         Keeps {
             what: "counters",

@@ -61,8 +61,8 @@ numbered! {
     Pile = Noun::new("pile", &[Param::new("robot", ROBOT), Param::new("sort", SORT)], CARDS, "the {1}s in the pile that {0} [has|have] a place for",
         "The cards of one sort in the draw pile that the robot could build.",
         "choose card in pile(me, part) { … }", LOOK_CLOSER);
-    DiceShown = Noun::new("dice", &[], FACES, "the unplaced dice",
-        "The faces shown by the active robot's dice that are rolled and not yet placed.",
+    DiceShown = Noun::new("dice", &[], FACES, "the faces that unplaced dice show",
+        "The faces shown by the active robot's dice that are rolled and not yet placed. A face that several dice show is one member; `dice_count` and `dice_showing` count the dice.",
         "choose die in dice() { … }", ROLL);
     Beside = Noun::new("adjacent_faces", &[Param::new("face", FACE)], FACES, "the faces next to {0}",
         "The faces one lower and one higher. Nothing is lower than 1 or higher than 6.",

@@ -1,7 +1,7 @@
 //! Special wordings for generated card texts, for words whose plain template would read badly.
 
-use super::{CustomNoun, HookId, NounId, ThingId, kind, part, upgrade, variants};
-use cardwright_effects::Phrases;
+use super::{CustomNoun, CustomVerb, HookId, NounId, ThingId, kind, part, upgrade, variants};
+use cardwright_effects::{Examples, Phrases};
 
 /// The wordings, and the variants of the default game.
 pub(super) const PHRASES: Phrases = Phrases {
@@ -85,6 +85,21 @@ pub(super) const PHRASES: Phrases = Phrases {
             CustomNoun::TopKnown.n(),
             "everybody knows the top card of the pile",
             "nobody knows the top card of the pile",
+        ),
+        (
+            CustomNoun::Buyer.n(),
+            "a robot in play bought last",
+            "no robot in play bought last",
+        ),
+        (
+            CustomNoun::BoughtPart.n(),
+            "the card bought last is a part",
+            "the card bought last is not a part",
+        ),
+        (
+            CustomNoun::BoughtUpgrade.n(),
+            "the card bought last is an upgrade",
+            "the card bought last is not an upgrade",
         ),
         (
             NounId::OpponentGained.n(),
@@ -181,6 +196,21 @@ pub(super) const PHRASES: Phrases = Phrases {
         ),
     ],
     meant: super::meant::MEANT,
+    examples: Examples {
+        number: "energy",
+        verb: "gain(me, 1)",
+    },
+    single: &[
+        NounId::RememberedSlot.n(),
+        CustomNoun::Buyer.n(),
+        CustomNoun::BoughtPart.n(),
+        CustomNoun::BoughtUpgrade.n(),
+    ],
+    choices: &[(NounId::DiceShown.n(), "the unplaced dice")],
+    limits: &[],
+    placing: &[(CustomVerb::StayBefore.n(), super::functions::UNSTAYING)],
+    bearers: &[],
+    unread: &[],
     variants: Some((NounId::Rule.n(), 1 << variants::FIST_BOOST_ANY)),
 };
 

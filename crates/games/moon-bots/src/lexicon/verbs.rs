@@ -113,7 +113,7 @@ numbered! {
     RememberRobot = Verb::new("remember_robot", OF_ROBOT, "this card remembers {0}",
         "This part, upgrade or staying weapon remembers a robot, instead of the one it remembered before. It cannot have counters or remember a number as well.",
         "choose foe in opponents(me) { remember_robot(foe) }", MEMORY_OF_CARD);
-    RememberSlot = Verb::new("remember_slot", &[Param::new("slot", SLOT_TY)], "this card remembers the slot {0}",
+    RememberSlot = Verb::new("remember_slot", &[Param::new("slot", SLOT_TY)], "this card remembers {0}",
         "This part, upgrade or staying weapon remembers a slot, instead of the one it remembered before. It cannot have counters or remember a number or a robot as well.",
         "choose slot in parts(foe) { remember_slot(slot) }", MEMORY_OF_CARD);
     Forget = Verb::new("forget", &[], "this card remembers nothing any more",

@@ -241,14 +241,20 @@ impl CardDef {
     pub(crate) fn lacks(&self) -> Option<String> {
         let tap = self.program(HookId::Tap).is_some();
         let wanted = match (self.kind, self.names) {
-            (KindId::Equipment, NamesId::Nothing) if !tap => return None,
-            (KindId::Equipment, NamesId::Opponent | NamesId::Announced) => {
+            (kind, _) if kind.comes_out() && self.tap_in_play && !tap => {
+                return Some(format!(
+                    "{}: `tap_in_play` is for a tap, and its script has none; write `fn tap(me) {{ … }}`, or leave it out",
+                    self.name
+                ));
+            }
+            (kind, NamesId::Nothing) if kind.comes_out() && !tap => return None,
+            (kind, NamesId::Opponent | NamesId::Announced) if kind.comes_out() => {
                 return Some(format!(
                     "{}: a tap names a card on the table, your own Battery, or nothing; write `names = \"own-fighter\"`, or leave it out",
                     self.name
                 ));
             }
-            (KindId::Equipment, _) => HookId::Tap,
+            (kind, _) if kind.comes_out() => HookId::Tap,
             (KindId::Agent | KindId::SuperWeapon, NamesId::OwnEquipmentOrBattery) => {
                 return Some(format!(
                     "{}: only taps may name a Battery; write another `names`",

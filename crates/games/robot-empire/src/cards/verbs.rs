@@ -3,7 +3,7 @@
 use crate::engine::context::Engine;
 use crate::events::{Event, tell};
 use crate::facts::names::{self, coins};
-use crate::facts::nouns::{BATTERIES_FROM, seat_of, spot_of};
+use crate::facts::nouns::{BATTERIES_FROM, seat_of, spot_now};
 use crate::facts::{auras, engagement, reactions, values};
 use crate::legal::list;
 use crate::lexicon::{HookId, VerbId};
@@ -60,7 +60,9 @@ impl<L: Log<Event>> Engine<'_, L> {
             VerbId::ReactivateCard => self.at(first, Self::reactivate),
             VerbId::Rush => self.at(first, Self::rush),
             VerbId::SwapBlockers => {
-                if let (Some(one), Some(other)) = (spot_of(first), spot_of(second)) {
+                if let (Some(one), Some(other)) =
+                    (spot_now(self.s, first), spot_now(self.s, second))
+                {
                     self.swap_blockers(one, other);
                 }
             }
@@ -208,7 +210,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Whether the card on the table with this value has left it.
     fn has_left(&self, card: i16) -> bool {
-        let unit = spot_of(card).and_then(|spot| self.s.unit_or_gone(spot));
+        let unit = spot_now(self.s, card).and_then(|spot| self.s.unit_or_gone(spot));
         unit.is_some_and(|unit| unit.is(GONE))
     }
 
@@ -219,7 +221,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     #[cold]
     fn asks_target(&mut self, frame: &Frame, hook: HookId, card: i16) -> bool {
-        let there = spot_of(card).filter(|spot| self.s.unit(*spot).is_some());
+        let there = spot_now(self.s, card).filter(|spot| self.s.unit(*spot).is_some());
         let Some(spot) = there else { return true };
         let lets = reactions::asks_unit(self.book, self.s, spot, hook, frame.owner.into());
         if !lets {
@@ -236,7 +238,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Does something to the card on the table with this value.
     fn at(&mut self, card: i16, does: impl FnOnce(&mut Self, Spot)) {
-        if let Some(spot) = spot_of(card) {
+        if let Some(spot) = spot_now(self.s, card) {
             does(self, spot);
         }
     }
@@ -459,10 +461,6 @@ impl<L: Log<Event>> Engine<'_, L> {
             return;
         };
         self.withdraw(spot);
-        if let Some(left) = self.s.unit_mut(spot) {
-            left.flags |= GONE;
-        }
-        self.gaps = true;
         let mut taken = unit;
         taken.leave_combat();
         taken.join(None);
@@ -472,7 +470,13 @@ impl<L: Log<Event>> Engine<'_, L> {
             taken.flags &= !IS_NEW;
             taken.set_lender(values::seats_from(self.book, to, lender));
         }
-        let _ = self.stand(to, taken);
+        let Some(at) = self.stand(to, taken) else {
+            return;
+        };
+        if let Some(left) = self.s.unit_mut(spot) {
+            left.taken(Spot { seat: to, at }.n());
+        }
+        self.gaps = true;
         self.emit(rule, "captured", |book, _| {
             tell(format!(
                 "{} of player {} goes to player {}",

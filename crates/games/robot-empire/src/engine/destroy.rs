@@ -49,31 +49,46 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Deals damage to one card (clause RE-9.12), which may be a member of a chain (clause RE-9.6).
     pub(crate) fn deal_damage(&mut self, spot: Spot, points: u8) {
+        let rest = self.mark_damage(spot, points);
+        if rest > 0 {
+            self.settle(spot, rest);
+        }
+    }
+
+    /// Marks the damage to one card that nothing prevents; returns how much that is.
+    pub(crate) fn mark_damage(&mut self, spot: Spot, points: u8) -> u8 {
         let mut rest = self.absorb(spot, points);
         if self.book.options.chain_prevention == ChainPrevention::Chain {
             for other in engagement::together(self.book, self.s, spot) {
                 rest = self.absorb(other, rest);
             }
         }
-        if let Some(unit) = self.s.unit_mut(spot).filter(|_| rest > 0) {
-            unit.mark(rest);
-            self.settle(spot, rest);
+        match self.s.unit_mut(spot) {
+            Some(unit) => unit.mark(rest),
+            None => rest = 0,
         }
+        rest
     }
 
-    /// Marks damage that was dealt to a card. Defences of 1d6 that count are rolled first (clause RE-9.15).
+    /// Settles damage that was marked on a card. Defences of 1d6 that count are rolled first (clause RE-9.15).
     pub(crate) fn settle(&mut self, spot: Spot, points: u8) {
         if engagement::next_to_brace(self.book, self.s, spot).is_some() {
             self.s.pending_chance = PendingChance::Defence(spot.n(), points);
         } else {
-            self.compare(spot, points);
+            let together = engagement::together(self.book, self.s, spot);
+            let endurance = engagement::endurance_of(self.book, self.s, &together);
+            self.compare(spot, points, &together, endurance);
         }
     }
 
-    /// Destroys the card, or its whole chain, if the damage is enough.
-    fn compare(&mut self, spot: Spot, points: u8) {
-        let together = engagement::together(self.book, self.s, spot);
-        let (marks, defence) = engagement::endurance_of(self.book, self.s, &together);
+    /// Destroys the card, or its whole chain, if the marks are as many as the defence.
+    pub(crate) fn compare(
+        &mut self,
+        spot: Spot,
+        points: u8,
+        together: &[Spot],
+        (marks, defence): (u8, u8),
+    ) {
         let (rule, what, whose) = match together.len() {
             0 => return,
             1 => (DAMAGE, "damaged", ""),
@@ -93,11 +108,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         for one in together {
             if marks >= defence {
-                self.destroy(one, if rule == CHAINS { CHAINS } else { DESTROYED });
+                self.destroy(*one, if rule == CHAINS { CHAINS } else { DESTROYED });
             }
             // In a combat they are cleared after all its damage has been dealt.
             if self.s.step != Step::DefenceDie {
-                self.forget_defence(one);
+                self.forget_defence(*one);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Attack and defence that cards change as long as they are in play (clause RE-6.25).
 
 use crate::book::rulebook::Rulebook;
-use crate::facts::nouns::{Eyes, spot_of};
+use crate::facts::nouns::{Eyes, spot_now};
 use crate::facts::values;
 use crate::lexicon::{HookId, NounId};
 use crate::state::{Spot, State, Unit};
@@ -62,7 +62,7 @@ struct Bare<'a>(Eyes<'a>);
 impl Host for Bare<'_> {
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
         let Eyes { book, s } = self.0;
-        let unit = || spot_of(args[0]).and_then(|spot| s.unit_or_gone(spot));
+        let unit = || spot_now(s, args[0]).and_then(|spot| s.unit_or_gone(spot));
         match NounId::of(noun) {
             Some(NounId::AttackOf) => unit().map_or(0, |unit| values::attack(book, unit).into()),
             Some(NounId::DefenceOf) => unit().map_or(0, |unit| values::defence(book, unit).into()),

@@ -84,6 +84,13 @@ pub(crate) fn spot_of(value: i16) -> Option<Spot> {
     u8::try_from(value).ok().and_then(Spot::of)
 }
 
+/// The spot where the card with a script value is now: another player may have taken it during the effect.
+#[inline]
+pub(crate) fn spot_now(s: &State, value: i16) -> Option<Spot> {
+    let taken_to = |spot: &Spot| Spot::of(s.unit_or_gone(*spot)?.taken_to()?);
+    std::iter::successors(spot_of(value), taken_to).last()
+}
+
 /// A read-only host: it reads the table and changes nothing.
 pub(crate) struct Eyes<'a> {
     pub(crate) book: &'a Rulebook,
@@ -240,7 +247,8 @@ fn value_of(book: &Rulebook, s: &State, cause: u8, noun: NounId, args: [i16; 2])
         | NounId::Installed => {
             // For a card that has just left, the values of the noun still apply. A card that never existed
             // belongs to nobody.
-            let there = spot_of(args[0]).and_then(|spot| Some((spot, s.unit_or_gone(spot)?)));
+            let there = spot_now(s, args[0]);
+            let there = there.and_then(|spot| Some((spot, s.unit_or_gone(spot)?)));
             let none = if noun == NounId::Owner { NOBODY } else { 0 };
             there.map_or(none, |there| noun_of(book, s, there, noun, args[1]))
         }
@@ -426,7 +434,7 @@ fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnM
             _ = units(Some(s.active), &|unit| unit.fights() && at_player(unit));
         }
         NounId::Blockers => {
-            let there = spot_of(of).and_then(|spot| Some((spot, s.unit(spot)?)));
+            let there = spot_now(s, of).and_then(|spot| Some((spot, s.unit(spot)?)));
             let Some((spot, unit)) = there.filter(|(spot, _)| spot.seat == s.active) else {
                 return;
             };

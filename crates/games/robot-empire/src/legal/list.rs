@@ -440,7 +440,7 @@ fn instant_cost(book: &Rulebook, unit: &Unit) -> u16 {
 /// The taps of cards with a property of `book::print`, which says when they are used.
 fn taps(book: &Rulebook, s: &State, seat: PlayerId, when: u16, each: &mut impl Each) -> More {
     for (at, unit) in s.side(seat).present() {
-        if !unit.ready() || !book.print(unit.card).is(when) {
+        if !unit.ready() || unit.is_on_moon() || !book.print(unit.card).is(when) {
             continue;
         }
         let spot = Spot { seat, at };

@@ -85,7 +85,7 @@ numbered! {
     Play = hook("play", ME, "", "What it does, where it names nothing.", CARD_TEXT);
     PlayOn = hook("play_on", ME_NAMED, "", "What it does to the card on the table that it named.", CARD_TEXT);
     PlayAgainst = hook("play_against", ME_FOE, "", "What it does to the opponent that it named.", CARD_TEXT);
-    Tap = hook("tap", ME_NAMED, "Tap:", "What the Equipment does when it is tapped for what it named.", TAPPED);
+    Tap = hook("tap", ME_NAMED, "Tap:", "What the card does when it is tapped for what it named.", TAPPED);
     CanAttack = Hook {
         always: Some((false, "it cannot attack")),
         ..question("can_attack", ME_FOE, "It may attack a player only if",
@@ -297,7 +297,7 @@ macro_rules! and_all {
 }
 
 /// The hooks that fighters and halves of Mega Robots may define.
-pub(super) const OF_FIGHTERS: &[u8] = and_all!(OnOut OnInstalled CanAttack CanBlock CanBeBlocked CanLand MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnFoughtDestroyed OnDestroyedBy OnLanded OnHarvest);
+pub(super) const OF_FIGHTERS: &[u8] = and_all!(OnOut Can CanOn Tap OnInstalled CanAttack CanBlock CanBeBlocked CanLand MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnFoughtDestroyed OnDestroyedBy OnLanded OnHarvest);
 
 /// The hooks that Components may define: those of the robot, except that it enters play without them.
 pub(super) const OF_COMPONENTS: &[u8] = and_all!(OnInstalled CanAttack CanBlock CanBeBlocked CanLand MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnFoughtDestroyed OnDestroyedBy OnLanded OnHarvest);

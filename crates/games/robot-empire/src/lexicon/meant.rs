@@ -2,11 +2,17 @@
 
 const FALLS: &str = "write `fn on_destroyed(me) { … }`";
 
-const OUT: &str = "write `fn on_out(me) { … }`";
+const OUT: &str = "write `fn on_out(me) { … }`; for an Agent or Super Weapon, `fn play(me) { … }`";
 
 const ATTACKED: &str = "write `fn on_foe_attack(me, attacker) { … }`";
 
 const HURT: &str = "write `fn on_damage_taken(me, points) { … }`";
+
+const DEALT: &str = "write `fn on_battery_damage_dealt(me, foe, points) { … }` for damage to a Battery; for a fighter that this card destroys in combat, `fn on_fought_destroyed(me, unit) { … }`; other damage calls no function";
+
+const HIT: &str = "write `fn on_damage_taken(me, points) { … }` for damage that this card takes, `fn on_battery_damage_dealt(me, foe, points) { … }` for a Battery that it hits";
+
+const BEFORE: &str = "no function runs before damage; `fn on_damage_taken(me, points) { … }` runs after it, and `prevent(named, 2);` stops the next damage";
 
 const BEGINS: &str = "write `fn on_turn_start(me) { … }`";
 
@@ -34,9 +40,18 @@ const BATTERY: &str = "write `battery`, such as `me.battery`";
 
 const VAULT: &str = "write `vault`, such as `me.vault`";
 
+const ATTACK: &str = "write `attack`, such as `unit.attack`";
+
+const DEFENCE: &str = "write `defence`, such as `unit.defence`";
+
 const DRAW: &str = "write `draw(me, 1);`";
 
 const CANCEL: &str = "write `cancel();`";
+
+const STEAL: &str = "write `take_coins(foe, me, 2);`";
+
+const COUNTER: &str =
+    "write `cancel();` to cancel a card, `add_counters(this, 1);` to put a counter on this one";
 
 /// Pairs of the mistaken word and the correct word.
 pub(super) const MEANT: &[(&str, &str)] = &[
@@ -51,10 +66,12 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("on_summon", OUT),
     ("on_attacked", ATTACKED),
     ("on_defend", ATTACKED),
-    ("on_damage", HURT),
-    ("on_damage_dealt", HURT),
-    ("before_damage", HURT),
-    ("on_hit", HURT),
+    ("on_damage", HIT),
+    ("on_hurt", HURT),
+    ("on_damage_dealt", DEALT),
+    ("on_deal_damage", DEALT),
+    ("before_damage", BEFORE),
+    ("on_hit", HIT),
     ("on_struck", HURT),
     ("on_start", BEGINS),
     ("on_turn", BEGINS),
@@ -89,16 +106,23 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("gain_coins", COINS),
     ("add_coins", COINS),
     ("lose_coins", PAY),
-    ("steal", PAY),
-    ("steal_coins", PAY),
+    ("steal", STEAL),
+    ("steal_coins", STEAL),
     ("energy", BATTERY),
     ("health", BATTERY),
     ("hp", BATTERY),
     ("life", BATTERY),
+    ("power", ATTACK),
+    ("strength", ATTACK),
+    ("armour", DEFENCE),
+    ("armor", DEFENCE),
+    ("toughness", DEFENCE),
+    ("defense", DEFENCE),
+    ("damage_taken", "write `taken`, such as `unit.taken`"),
     ("coins", VAULT),
     ("money", VAULT),
     ("draw_card", DRAW),
     ("draw_cards", DRAW),
-    ("counter", CANCEL),
+    ("counter", COUNTER),
     ("negate", CANCEL),
 ];

@@ -14,7 +14,7 @@ pub(crate) use crate::lexicon::nouns::*;
 pub(crate) use crate::lexicon::things::*;
 pub(crate) use crate::lexicon::verbs::*;
 
-use cardwright_effects::{Alias, AliasUse, Lexicon, Phrases, Secrecy, Word};
+use cardwright_effects::{Alias, AliasUse, Examples, Lexicon, Phrases, Secrecy, Word};
 use std::borrow::Cow;
 
 /// The kinds of Components as words of scripts, in the order of the ports.
@@ -163,6 +163,19 @@ pub static LEXICON: Lexicon = Lexicon {
         own_turn: &[],
         own_place: &[],
         meant: meant::MEANT,
+        examples: Examples {
+            number: "battery",
+            verb: "bank(me, 1)",
+        },
+        single: &[],
+        choices: &[],
+        limits: &[(VerbId::Draw.n(), "a hand has at most 7 cards")],
+        placing: &[],
+        bearers: &[(KindId::Component.n(), "the robot", &[HookId::ExtraCost.n()])],
+        unread: &[(
+            ThingId::Held.n(),
+            "a card in the hand has no kind and no cost in scripts; ask the card that was shown: `show_card(me, card); when shown().is_agent { … }`",
+        )],
         variants: None,
     },
     declarable: &[],

@@ -115,10 +115,10 @@ numbered! {
     AddToTally = Verb::new("add_to_tally", &[Param::new("number", NUMBER)], "{0} is added to the tally",
         "Adds to the number that this effect keeps. A number below 0 subtracts.", "add_to_tally(1)", TALLY)
         .noting(Note { place: 0, noun: NounId::Tally.n(), how: BinOp::Add, anew: false });
-    Pick = Verb::new("pick_also", OF_PLAYER, "{0} is picked",
+    Pick = Verb::new("pick_also", OF_PLAYER, "{0} [is|are] picked",
         "Picks one more player.", "pick_also(who)", TALLY)
         .noting(Note { place: 1, noun: NounId::Picked.n(), how: BinOp::With, anew: false });
-    PickOnly = Verb::new("pick_only", OF_PLAYER, "{0} alone is picked",
+    PickOnly = Verb::new("pick_only", OF_PLAYER, "only {0} [is|are] picked",
         "Picks this player only; players picked before no longer count.", "pick_only(who)", TALLY)
         .noting(Note { place: 1, noun: NounId::Picked.n(), how: BinOp::With, anew: true });
     DiscardHand = Verb::new("discard_hand", OF_PLAYER, "{0} [discards|discard] the whole hand",

@@ -2,6 +2,7 @@
 
 use crate::actions::{Action, More};
 use crate::book::print::BRACES;
+use crate::book::rulebook::Rulebook;
 use crate::engine::context::Engine;
 use crate::events::{Event, tell};
 use crate::facts::engagement::{self, MAX_CHAIN, Together};
@@ -12,9 +13,31 @@ use crate::lexicon::HookId;
 use crate::options::ChainMarks;
 use crate::rules::{CHAIN_MARKS, CHAINS, DEFENCE_DIE, ORDER};
 use crate::state::{
-    Asked, BLOCKED, Cursor, LAST, MAX_UNITS, NAMED, Places, PlayerId, SEATS, Spot, Step,
+    Asked, BLOCKED, Cursor, LAST, MAX_UNITS, NAMED, Places, PlayerId, SEATS, Spot, State, Step,
 };
 use cardwright_kernel::Log;
+
+/// Damage in a combat that nothing prevents, to a card or a chain.
+struct Hit {
+    /// The card, or the first of the chain.
+    first: Spot,
+    points: u8,
+    chain: bool,
+    /// The cards whose defences count together.
+    members: Together,
+    /// Their marks and their defence.
+    endurance: (u8, u8),
+}
+
+impl Hit {
+    /// Compares marks and defence while all cards of the combat are still there.
+    fn compared(&mut self, book: &Rulebook, s: &State) {
+        if !self.chain {
+            self.members = engagement::together(book, s, self.first);
+        }
+        self.endurance = engagement::endurance_of(book, s, &self.members);
+    }
+}
 
 impl<L: Log<Event>> Engine<'_, L> {
     /// Continues dividing damage; returns whether somebody is asked.
@@ -130,13 +153,20 @@ impl<L: Log<Event>> Engine<'_, L> {
             true => self.fought(),
             false => Vec::new(),
         };
+        // All damage is marked and compared before anything is destroyed, because the defence of a card may depend on
+        // a card that is destroyed at the same time.
+        let mut hits = arrayvec::ArrayVec::<Hit, { SEATS * MAX_UNITS }>::new();
         for seat in self.book.seats() {
             for at in shares.hit[usize::from(seat)].iter() {
-                self.hurt_group(
-                    Spot { seat, at },
-                    shares.due[usize::from(seat)][usize::from(at)],
-                );
+                let points = shares.due[usize::from(seat)][usize::from(at)];
+                hits.extend(self.mark_group(Spot { seat, at }, points));
             }
+        }
+        for hit in &mut hits {
+            hit.compared(self.book, self.s);
+        }
+        for hit in &hits {
+            self.hurt(hit);
         }
         for seat in self.book.seats().filter(|_| braced != 0) {
             for at in self.s.side(seat).taken().iter() {
@@ -234,28 +264,39 @@ impl<L: Log<Event>> Engine<'_, L> {
         hitting
     }
 
-    /// Deals damage to a group (one card or a chain), or to Equipment (clauses RE-9.6, RE-9.12).
-    fn hurt_group(&mut self, first: Spot, points: u8) {
+    /// Marks the damage that a group (one card or a chain), or Equipment, is dealt; `None` if all of it is prevented
+    /// (clauses RE-9.6, RE-9.12). The marks of a chain are on none of its members.
+    fn mark_group(&mut self, first: Spot, points: u8) -> Option<Hit> {
         let members: Together = engagement::members(self.s, first.seat, first.at)
             .map(|(at, _)| Spot { at, ..first })
             .take(MAX_CHAIN)
             .collect();
-        match members[..] {
-            [] => self.deal_damage(first, points),
-            [one] => self.deal_damage(one, points),
-            [first, ..] => self.hurt_chain(first, &members, points),
+        let (first, points) = match members[..] {
+            [] => (first, self.mark_damage(first, points)),
+            [one] => (one, self.mark_damage(one, points)),
+            [first, ..] => {
+                let absorbs = |rest, one: &Spot| self.absorb(*one, rest);
+                (first, members.iter().fold(points, absorbs))
+            }
+        };
+        (points > 0).then_some(Hit {
+            first,
+            points,
+            chain: members.len() > 1,
+            members,
+            endurance: (0, 0),
+        })
+    }
+
+    fn hurt(&mut self, hit: &Hit) {
+        match hit.chain {
+            true => self.hurt_chain(hit),
+            false => self.compare(hit.first, hit.points, &hit.members, hit.endurance),
         }
     }
 
-    fn hurt_chain(&mut self, first: Spot, members: &[Spot], points: u8) {
-        let mut rest = points;
-        for one in members {
-            rest = self.absorb(*one, rest);
-        }
-        if rest == 0 {
-            return;
-        }
-        let (marks, defence) = engagement::endurance_of(self.book, self.s, members);
+    fn hurt_chain(&mut self, hit: &Hit) {
+        let (first, rest, (marks, defence)) = (hit.first, hit.points, hit.endurance);
         let all = marks.saturating_add(rest);
         self.emit_hit(CHAINS, "chain-damaged", (first.seat, rest), |book, s| {
             let name = names::spot_phrase(book, s, first);
@@ -265,7 +306,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             .unit(book, s, first)
             .points(rest)
         });
-        for one in members.iter().filter(|_| all >= defence) {
+        for one in hit.members.iter().filter(|_| all >= defence) {
             self.destroy(*one, CHAINS);
         }
         if all < defence && self.book.options.chain_marks == ChainMarks::Stay {

@@ -35,6 +35,10 @@ pub(crate) const GONE: u16 = 256;
 /// The flags that only matter in a combat.
 pub(crate) const OF_COMBAT: u16 = BLOCKED | NAMED | LAST;
 
+/// The damage of a card that has left its place because another player took it. Its prevention is then the number of its
+/// new spot.
+const TAKEN: u8 = u8::MAX;
+
 /// The maximum damage or prevention that is counted on a card.
 pub(crate) const MAX_POINTS: u8 = 250;
 
@@ -322,6 +326,18 @@ impl Unit {
         self.flags &= !OF_COMBAT;
         self.fight = 0;
         self.set_rolled(0);
+    }
+
+    /// Marks that the card has left; another player took it to the spot with this number.
+    pub(crate) fn taken(&mut self, spot: u8) {
+        self.flags |= GONE;
+        (self.damage, self.prevented) = (TAKEN, spot);
+    }
+
+    /// The number of the spot to which another player took the card.
+    #[inline]
+    pub(crate) fn taken_to(&self) -> Option<u8> {
+        (self.damage == TAKEN).then_some(self.prevented)
     }
 
     /// Marks damage on the card.

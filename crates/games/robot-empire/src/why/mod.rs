@@ -596,6 +596,9 @@ fn no_tap(
     if !unit.ready() {
         return Some(Refusal::new(format!("{name} is recharging"), RECHARGING));
     }
+    if unit.is_on_moon() {
+        return Some(Refusal::new(format!("{name} is on a Moon"), TAP));
+    }
     not_nameable(book, s, seat, unit.card, named, Some(spot))
 }
 

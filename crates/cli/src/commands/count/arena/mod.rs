@@ -1,24 +1,18 @@
 //! `cardwright arena`: measures which bot is stronger, and by how much.
 
 mod pace;
-mod results;
-pub(crate) mod stats;
+mod print;
 
 use super::simulate::{MAX_THREADS, available, bar};
 use crate::args::{self, SetupArgs};
-use crate::files;
+use crate::files::{self, Kind};
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
 use cardwright::{DynGame, game, parallel};
+use cardwright_wire::{Arena as Results, StrengthTest};
 use clap::Args;
-use results::{Results, Tested};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
-
-/// The minimum number of seeds between two checks of the results. With more threads it is larger, so that short
-/// games keep all threads busy.
-const FEWEST: u64 = 16;
-const MOST: u64 = 4096;
 
 /// Find out which bot is stronger, and by how much.
 ///
@@ -72,27 +66,25 @@ impl Arena {
     pub(crate) fn run(&self, out: &mut Out) -> Result<Verdict, CommandError> {
         let book = self.setup.rulebook(game(&self.game)?)?;
         self.check(&*book)?;
-        let tested = self.test.map(|(low, high)| Tested {
-            low,
-            high,
-            error: self.error,
-        });
+        let test = self.test;
+        let test = test.map(|(low, high)| StrengthTest::new(low, high, self.error));
         let bots = match self.time {
             None => self.bots.clone(),
             Some(time) => pace::named(&*book, &self.bots, time)?,
         };
-        let mut results = Results::new(&*book, &bots, self.seed, tested);
+        let mut results = Results::new(&*book, &bots, self.seed, test);
         if let Some(file) = self.file.as_deref().filter(|file| file.exists()) {
-            results = results.resumed(file)?;
+            resume(&mut results, file)?;
         }
         self.play(&*book, &mut results)?;
         if let Some(file) = &self.svg {
-            files::replace(file, &results.svg())?;
+            files::replace(file, &print::svg(&results))?;
         }
-        results.print(out)?;
-        Ok(match results.accepts_low() {
-            true => Verdict::No,
-            false => Verdict::Good,
+        print::print(out, &results)?;
+        let accepted = results.test.and_then(|test| test.accepted);
+        Ok(match accepted.as_deref() {
+            Some("low") => Verdict::No,
+            _ => Verdict::Good,
         })
     }
 
@@ -125,7 +117,7 @@ impl Arena {
 
     /// Plays until there are enough games, or until the test has decided.
     fn play(&self, book: &dyn DynGame, results: &mut Results) -> Result<(), CommandError> {
-        let wanted = self.games.div_ceil(results.sides());
+        let wanted = self.games.div_ceil(results.sides.into());
         if self.seed.checked_add(wanted).is_none() {
             let help = "take a smaller --seed";
             return Err(CommandError::usage(
@@ -134,27 +126,56 @@ impl Arena {
             ));
         }
         let threads = self.threads.unwrap_or_else(available) as usize;
-        let each = results.sides() * results.pairings() as u64;
-        let bar = bar(wanted.max(results.seeds()).saturating_mul(each), "games");
-        bar.inc(results.seeds().saturating_mul(each));
-        while results.seeds() < wanted && !results.decided() {
+        let pairings = results.pairings.len() as u64;
+        let each = u64::from(results.sides) * pairings;
+        let bar = bar(wanted.max(results.seeds).saturating_mul(each), "games");
+        bar.inc(results.seeds.saturating_mul(each));
+        loop {
+            let more = results.next(wanted);
+            if more == 0 {
+                break;
+            }
             let begin = Instant::now();
-            let done = results.seeds();
-            let more = (done / 4).clamp(FEWEST, MOST).min(wanted - done);
-            let tasks = more * results.pairings() as u64;
+            let from = self.seed + results.seeds;
             let told = |games| bar.inc(games);
-            let played = parallel::map(0..tasks, threads, &|task| {
-                let (pairing, seed) = (task / more, self.seed + done + task % more);
+            let played = parallel::map(0..more * pairings, threads, &|task| {
+                let (pairing, seed) = (task / more, from + task % more);
                 results.block(book, pairing as usize, seed, &told)
             });
             results.add(more, &played, begin.elapsed().as_secs_f64());
             if let Some(file) = &self.file {
-                files::replace(file, &results.text()?)?;
+                let text = serde_json::to_string_pretty(results).map_err(std::io::Error::from)?;
+                files::replace(file, &(text + "\n"))?;
             }
         }
         bar.finish_and_clear();
         Ok(())
     }
+}
+
+/// Adds the results in a file.
+///
+/// # Errors
+/// When the file cannot be read, or has no results of this run.
+fn resume(results: &mut Results, file: &Path) -> Result<(), CommandError> {
+    let text = files::read(file, Kind::Arena)?;
+    let found: Results = serde_json::from_str(&text).map_err(|error| {
+        let what = format!(
+            "{}: this is not a file from `arena`: {}",
+            file.display(),
+            cardwright::json_fault(&error)
+        );
+        CommandError::usage(
+            what,
+            "give a file that `cardwright arena --file` wrote, or a new name",
+        )
+    })?;
+    results.merge(&found).map_err(|what| {
+        CommandError::refused(
+            format!("{}: {what}", file.display()),
+            "use the same game, bots, seed, options and packs, or name a new file",
+        )
+    })
 }
 
 /// Parses `LOW..HIGH`.

@@ -1,27 +1,22 @@
 //! `cardwright balance`: measures what the cards of a pack are worth to players of different skill.
 
-mod measured;
 mod report;
-mod stats;
 
 use super::simulate::{MAX_THREADS, available, bar};
 use crate::args::{self, WithArgs};
-use crate::files;
+use crate::files::{self, Kind};
 use crate::output::Out;
 use crate::packs;
 use crate::stop::{CommandError, Verdict};
-use cardwright::{CardSample, DynGame, cards, check_packs, game, parallel, rulebook};
+use cardwright::{DynGame, check_packs, game, parallel, rulebook};
 use cardwright_wire::Balance as Document;
 use clap::Args;
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
 /// The maximum number of seeds between two checks of the results and two writes of the file.
 const AT_A_TIME: u64 = 64;
-/// The number of cards of each game that are tried for comparison, in addition to the measured ones.
-const OTHERS: usize = 2;
 
 /// Find out what the cards of a pack are worth, to weak and to good players.
 ///
@@ -92,14 +87,14 @@ impl Balance {
         let (book, own) = self.opened(&self.packs)?;
         self.check(&*book)?;
         let wanted = self.wanted(own)?;
-        let mut document = measured::empty(&*book, &self.panel, self.seed);
+        let mut document = Document::new(&*book, &self.panel, self.seed);
         if let Some(file) = self.file.as_deref().filter(|file| file.exists()) {
-            document = measured::resumed(document, file)?;
+            resume(&mut document, file)?;
         }
         self.play(&*book, &wanted, &mut document, self.file.as_deref())?;
         if let Some(old) = &self.against {
             let before = self.before(old, &wanted)?;
-            document.shifts = measured::shifts(&before, &document);
+            document.compare(&before);
         }
         if let Some(file) = &self.csv {
             files::replace(file, &report::csv(&document))?;
@@ -119,7 +114,7 @@ impl Balance {
     fn opened(&self, folders: &[PathBuf]) -> Result<(Arc<dyn DynGame>, Vec<String>), CommandError> {
         let asked = packs::read_all(folders)?;
         let beside = packs::read_all(&self.beside)?;
-        let all = [asked, beside.clone()].concat();
+        let all = [asked.clone(), beside.clone()].concat();
         let info = game(check_packs(&all)?.game)?;
         let with = WithArgs {
             packs: [folders, &self.beside].concat(),
@@ -128,17 +123,8 @@ impl Balance {
         };
         let setup = with.setup(self.players.unwrap_or(info.usual))?;
         let book = rulebook(info.id, &setup).map_err(|error| with.refused(error))?;
-        let ids = |packs: &[cardwright::PackSource]| -> Result<BTreeSet<String>, CommandError> {
-            let list = cards(info.id, packs)?;
-            Ok(list.into_iter().map(|card| card.id).collect())
-        };
-        let (with_them, without) = (ids(&all)?, ids(&beside)?);
-        let own: Vec<String> = with_them.difference(&without).cloned().collect();
-        // A pack that replaces an official one has cards with the same ids; then all cards are measured.
-        Ok(match own.is_empty() {
-            true => (book, with_them.into_iter().collect()),
-            false => (book, own),
-        })
+        let own = Document::own_cards(info.id, &asked, &beside)?;
+        Ok((book, own))
     }
 
     fn wanted(&self, own: Vec<String>) -> Result<Vec<String>, CommandError> {
@@ -179,14 +165,14 @@ impl Balance {
     /// The results of the older pack.
     fn before(&self, old: &Path, wanted: &[String]) -> Result<Document, CommandError> {
         if old.is_file() {
-            return measured::read(old);
+            return read(old);
         }
         let (book, own) = self.opened(&[old.to_path_buf()])?;
         let wanted: Vec<String> = own
             .into_iter()
             .filter(|card| wanted.contains(card))
             .collect();
-        let mut document = measured::empty(&*book, &self.panel, self.seed);
+        let mut document = Document::new(&*book, &self.panel, self.seed);
         self.play(&*book, &wanted, &mut document, None)?;
         Ok(document)
     }
@@ -207,11 +193,8 @@ impl Balance {
         }
         let bar = bar(all, "games");
         bar.inc(document.panel.iter().map(|one| one.games).sum());
-        let sample = CardSample {
-            first: wanted,
-            most: usize::try_from(self.trials).unwrap_or(usize::MAX),
-            others: OTHERS,
-        };
+        let trials = usize::try_from(self.trials).unwrap_or(usize::MAX);
+        let sample = Document::sample(wanted, trials);
         for place in 0..document.panel.len() {
             while document.panel[place].games < self.games(place) {
                 let begin = Instant::now();
@@ -224,19 +207,49 @@ impl Balance {
                     bar.inc(1);
                     game.unwrap_or_default()
                 });
-                let result = &mut document.panel[place];
-                played.iter().for_each(|game| measured::add(result, game));
-                document.seconds += begin.elapsed().as_secs_f64();
+                document.add(place, &played, begin.elapsed().as_secs_f64());
                 if let Some(file) = file {
-                    measured::conclude(document, wanted);
+                    document.conclude(wanted);
                     files::replace(file, &report::json(document)?)?;
                 }
             }
         }
-        measured::conclude(document, wanted);
+        document.conclude(wanted);
         bar.finish_and_clear();
         Ok(())
     }
+}
+
+/// Reads a document from a file.
+///
+/// # Errors
+/// When the file cannot be read, or has no such document.
+fn read(file: &Path) -> Result<Document, CommandError> {
+    let text = files::read(file, Kind::Balance)?;
+    serde_json::from_str(&text).map_err(|error| {
+        let what = format!(
+            "{}: this is not a file from `balance`: {}",
+            file.display(),
+            cardwright::json_fault(&error)
+        );
+        CommandError::usage(
+            what,
+            "give a file that `cardwright balance --file` wrote, or a new name",
+        )
+    })
+}
+
+/// Adds the results in a file.
+///
+/// # Errors
+/// When the file cannot be read, or has no results of this run.
+fn resume(document: &mut Document, file: &Path) -> Result<(), CommandError> {
+    document.merge(&read(file)?).map_err(|what| {
+        CommandError::refused(
+            format!("{}: {what}", file.display()),
+            "resume with the same packs, bots, seed and options, or name a new file",
+        )
+    })
 }
 
 /// Parses a share such as `3%`.

@@ -1,7 +1,6 @@
 //! Prints and writes the results of `balance`.
 
 use super::super::chart::{Panel, Row, escaped, svg};
-use super::measured::percent;
 use crate::output::Out;
 use crate::stop::CommandError;
 use crate::table::table;
@@ -225,4 +224,9 @@ pub(super) fn csv(document: &Document) -> String {
         }
     }
     text
+}
+
+/// A share of games in percent.
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
 }

@@ -40,6 +40,7 @@ pub(crate) use cardwright_runtime::position::{TextErrors, get, items};
 use crate::book::names::{PLACES, market_place};
 use crate::book::rulebook::{CardKind, Rulebook, WEAPONS_OUT, ones};
 use crate::engine::context::Engine;
+use crate::facts::targets::{duel_is_open, pairs_of};
 use crate::facts::{derived, invariants, standing};
 use crate::lexicon::SLOTS as SLOT_NAMES;
 use crate::options::Options;
@@ -189,6 +190,7 @@ impl Reader<'_> {
         self.pile(root, &mut state);
         derived::refresh_derived(self.book, &mut state);
         self.turn(root, &mut state);
+        self.is_undecided(root, &state);
         state
     }
 
@@ -296,6 +298,38 @@ impl Reader<'_> {
                 rules::CONQUEROR
             );
             self.flaw(list.span, "a robot is switched off", help);
+        }
+    }
+
+    /// Checks that the game is not over, and that a conqueror waits as long as the other duel is undecided (MB-11.4).
+    fn is_undecided(&mut self, root: &Value<'_>, state: &State) {
+        let list = get(root, "robot").filter(|list| list.as_array().is_some());
+        let (Some(list), play) = (list, state.in_play()) else {
+            return;
+        };
+        if play.is_empty() || !self.flaws.list.is_empty() {
+            return;
+        }
+        let goes_on = |robot: RobotId| !play.contains(robot.facing());
+        let (over, clause) = match (self.book.duel(), state.passing.last_duel()) {
+            (false, _) => (play.len() < 2, rules::LAST),
+            (true, true) => (pairs_of(play).len() < 2, rules::DUEL_END),
+            (true, false) => (!duel_is_open(play), rules::FINAL),
+        };
+        if over {
+            let help = match self.book.duel() {
+                false => format!("leave at least two robots in play ({clause})"),
+                true => format!(
+                    "leave both robots of a duel in play; in the last duel, write `last_duel = true` and a conqueror for each player ({clause})"
+                ),
+            };
+            self.flaw(list.span, "the game is decided", help);
+        } else if self.book.duel() && !state.passing.last_duel() && play.iter().any(goes_on) {
+            let help = format!(
+                "a robot whose opponent is out waits: `status = \"switched-off\"` ({})",
+                rules::CONQUEROR
+            );
+            self.flaw(list.span, "a conqueror takes part in the other duel", help);
         }
     }
 

@@ -1,13 +1,13 @@
 //! Statistics of a number of games: shares with intervals, Elo points, a sequential test.
 
 /// The standard deviations to either side that contain 95 % of a normal distribution.
-pub(crate) const Z: f64 = 1.959_964;
+pub(super) const Z: f64 = 1.959_964;
 /// Elo points for a factor e in the odds of winning.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// Wilson's score interval, which contains the true share with 95 % confidence; it stays within 0 and 1 even for
 /// few games.
-pub(crate) fn wilson(share: f64, games: f64) -> [f64; 2] {
+pub fn wilson(share: f64, games: f64) -> [f64; 2] {
     if games <= 0.0 {
         return [0.0, 1.0];
     }
@@ -18,26 +18,26 @@ pub(crate) fn wilson(share: f64, games: f64) -> [f64; 2] {
 }
 
 /// A number rounded to six decimal places, as it is printed.
-pub(crate) fn exact(number: f64) -> f64 {
+pub(super) fn exact(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }
 
 /// Games of one bot on one side against others, in blocks of games with the same seed, one game for each side. A
 /// won game is worth `sides` points, and a drawn game 1 point.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Sample {
+pub(super) struct Sample {
     /// The number of sides of a game.
-    pub(crate) sides: u64,
+    pub(super) sides: u64,
     /// The number of blocks; each has `sides` games.
-    pub(crate) blocks: u64,
+    pub(super) blocks: u64,
     /// The sum of all points.
-    pub(crate) points: u64,
+    pub(super) points: u64,
     /// The sum of the squares of the points of each block.
-    pub(crate) squares: u64,
+    pub(super) squares: u64,
 }
 
 impl Sample {
-    pub(crate) fn games(&self) -> f64 {
+    pub(super) fn games(&self) -> f64 {
         (self.blocks * self.sides) as f64
     }
 
@@ -47,7 +47,7 @@ impl Sample {
     }
 
     /// The share of wins.
-    pub(crate) fn share(&self) -> f64 {
+    pub(super) fn share(&self) -> f64 {
         match self.blocks {
             0 => 1.0 / self.sides.max(1) as f64,
             blocks => self.points as f64 / (blocks as f64 * self.most()),
@@ -57,12 +57,12 @@ impl Sample {
     /// The interval of the share. Games of one seed are alike. If they contain less information than independent
     /// games, the interval is as wide as for fewer games (Kish's design effect); if they contain more, it is not
     /// narrower.
-    pub(crate) fn interval(&self) -> [f64; 2] {
+    pub(super) fn interval(&self) -> [f64; 2] {
         wilson(self.share(), self.games() / self.effect())
     }
 
     /// The design effect, at least 1.
-    pub(crate) fn effect(&self) -> f64 {
+    pub(super) fn effect(&self) -> f64 {
         let (share, games) = (self.share(), self.games());
         let alone = share * (1.0 - share) / games;
         if self.blocks < 2 || alone <= 0.0 {
@@ -78,7 +78,7 @@ impl Sample {
     /// `low` stronger, by the normal approximation of the generalised sequential probability ratio test. The
     /// variance is that of the blocks and of two more, one won and one lost, so that a few games without a loss do
     /// not decide.
-    pub(crate) fn ratio(&self, low: f64, high: f64) -> f64 {
+    pub(super) fn ratio(&self, low: f64, high: f64) -> f64 {
         let blocks = self.blocks as f64;
         let sum = self.points as f64 / self.most();
         let square = self.squares as f64 / (self.most() * self.most());
@@ -90,13 +90,13 @@ impl Sample {
 }
 
 /// The expected share of wins of a bot that is stronger than every other side by this number of Elo points.
-pub(crate) fn share_of(elo: f64, sides: u64) -> f64 {
+pub(super) fn share_of(elo: f64, sides: u64) -> f64 {
     let strength = (elo / ELO).exp();
     strength / (strength + sides as f64 - 1.0)
 }
 
 /// The Elo points of a share; `None` for 0 and 1.
-pub(crate) fn elo_of(share: f64, sides: u64) -> Option<f64> {
+pub(super) fn elo_of(share: f64, sides: u64) -> Option<f64> {
     (share > 0.0 && share < 1.0)
         .then(|| exact(ELO * (share / (1.0 - share) * (sides as f64 - 1.0)).ln()))
 }
@@ -104,7 +104,7 @@ pub(crate) fn elo_of(share: f64, sides: u64) -> Option<f64> {
 /// The ratings of `bots` bots, each with half the width of its interval, by maximum likelihood in the model of
 /// Bradley, Terry and Luce; the mean is 0. `results` names two bots and their games. One drawn game is added for
 /// each pair: otherwise a bot that always wins would have no rating.
-pub(crate) fn ratings(bots: usize, results: &[(usize, usize, Sample)]) -> Vec<(f64, f64)> {
+pub(super) fn ratings(bots: usize, results: &[(usize, usize, Sample)]) -> Vec<(f64, f64)> {
     let mut strengths: Vec<f64> = vec![0.0; bots];
     let mut information = Vec::new();
     for _ in 0..STEPS {

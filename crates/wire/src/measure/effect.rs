@@ -1,6 +1,6 @@
 //! Means over games with intervals, and corrections for testing many cards at once.
 
-use super::super::arena::stats::{Z, exact};
+use super::strength::{Z, exact};
 
 /// The number of units of a win: any number of winners can share it evenly.
 pub(super) const WHOLE: f64 = 840.0;
