@@ -409,9 +409,8 @@ impl Frame {
             cause,
             regs: [0; REGISTERS],
         };
-        for (reg, value) in frame.regs.iter_mut().zip(params) {
-            *reg = *value;
-        }
+        let given = params.len().min(REGISTERS);
+        frame.regs[..given].copy_from_slice(&params[..given]);
         frame
     }
 }

@@ -138,7 +138,7 @@ pub trait Id: Copy + Eq + Ord + Debug + 'static {
     /// All things in order.
     #[inline]
     fn all() -> impl DoubleEndedIterator<Item = Self> {
-        (0..Self::COUNT).filter_map(Self::of)
+        Self::ALL.iter().copied()
     }
 
     /// An array with a value for each thing, in order. `N` must equal the number of things, or it does not compile.
