@@ -402,8 +402,8 @@ fn words_of_robot_empire_get_fitting_help() {
     let (game, lexicon, card) = games()[1];
     for (script, help) in [
         (
-            "fn on_damage_dealt(me, unit, points) { drain(unit.owner, 1); }",
-            "`fn on_battery_damage_dealt(me, foe, points)",
+            "fn on_deal_damage(me, unit) { drain(unit.owner, 1); }",
+            "`fn on_damage_dealt(me, unit)",
         ),
         ("fn can_attack(me, foe) { foe }", "such as `me.battery > 3`"),
         (

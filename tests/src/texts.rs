@@ -117,12 +117,12 @@ fn what_is_not_not_so_is_so() {
         empire_text(agent, &script)
     };
     for (condition, said) in [
-        ("named.ready", "Only if the named is not recharging."),
-        ("not(named.ready)", "Only if the named is recharging."),
-        ("not(named.is_robot)", "Only if the named is not a Robot."),
+        ("named.ready", "Only if the target is not recharging."),
+        ("not(named.ready)", "Only if the target is recharging."),
+        ("not(named.is_robot)", "Only if the target is not a Robot."),
         (
             "not(named.flying)",
-            "Only if it is not the case that the named flies.",
+            "Only if it is not the case that the target flies.",
         ),
     ] {
         let text = of(condition);

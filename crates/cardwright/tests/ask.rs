@@ -88,3 +88,26 @@ fn what_says_nothing_finds_nothing() {
     assert_eq!(ask("dodge", Some("moon-bots"), 0).len(), 1);
     assert!(ask("dodge", Some("chess"), 3).is_empty());
 }
+
+#[test]
+fn a_question_may_name_its_game() {
+    let ids = |question: &str, game| -> Vec<String> {
+        let found = ask(question, game, 5);
+        found.iter().map(|one| one.entry.id.clone()).collect()
+    };
+    let landing = ids("may a monster land on a moon", Some("robot-empire"));
+    for question in [
+        "Robot Empire: may a monster land on a moon",
+        "in robot-empire, may a monster land on a moon?",
+        "may a monster land on a moon in RobotEmpire",
+    ] {
+        assert_eq!(ids(question, None), landing, "{question}");
+        assert_eq!(ids(question, Some("robot-empire")), landing, "{question}");
+    }
+    // Two names leave the question to all games, and another game that is asked for counts.
+    let both = ids("robotory or moon-bots: who begins", None);
+    assert_eq!(both, ids("who begins", None));
+    let other = ids("who begins in robotory", Some("moon-bots"));
+    assert_eq!(other, ids("who begins", Some("moon-bots")));
+    assert!(!ids("moon bots", None).is_empty());
+}

@@ -10,6 +10,8 @@ pub struct Phrases {
     pub things: &'static [(u8, &'static str, &'static str)],
     /// The word in texts for a chosen thing of a kind, as in "that card".
     pub called: &'static [(u8, &'static str)],
+    /// Parameters of hooks that have another name in texts.
+    pub params: &'static [(&'static str, &'static str)],
     /// Sentences for facts that are numbers: kind, fact, and sentence with `{0}` for the number.
     pub facts: &'static [(u8, u8, &'static str)],
     /// Hooks that run in the owner's turn, so that the active player is the owner, as indices in the lexicon.
@@ -66,6 +68,7 @@ impl Phrases {
         things: &[],
         called: &[],
         facts: &[],
+        params: &[],
         own_turn: &[],
         own_place: &[],
         meant: &[],

@@ -100,7 +100,12 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect, about: About) -> Strin
             {
                 teller.that(ty)
             }
-            _ => Said::one(format!("the {}", param.name.replace('_', " "))),
+            _ => {
+                let mut words = lexicon.phrases.params.iter();
+                let word = words.find(|(name, _)| *name == param.name);
+                let word = word.map_or(param.name, |(_, word)| *word);
+                Said::one(format!("the {}", word.replace('_', " ")))
+            }
         };
         teller.name(place as Var, said, param.ty);
     }

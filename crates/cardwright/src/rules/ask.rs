@@ -130,12 +130,15 @@ impl<'l> Text<'l> {
 }
 
 /// Searches clauses, open questions and cards for the best answers to a question, the best first, each once. Searches
-/// one game, or all games if `game` is `None`.
+/// one game; if `game` is `None`, the game that the question names, or all games.
 pub fn ask(question: &str, game: Option<&str>, limit: usize) -> Vec<Found<'static>> {
+    let question = cut(question);
+    let (named, rest) = named(question);
+    let question = rest.as_deref().unwrap_or(question);
+    let game = game.or(named);
     let Some(scope) = scope(game) else {
         return Vec::new();
     };
-    let question = cut(question);
     let wanted: Vec<String> = {
         let mut seen = BTreeSet::new();
         stems(question)
@@ -457,7 +460,11 @@ fn answer(entry: &Entry, by: Option<&Entry>, asked: &Asked) -> String {
         // The answer of a numbered ruling is complete.
         Some(by) if by.date.is_empty() => by.answer.clone(),
         Some(by) => format!("{} {}", by.text, by.answer),
-        None if entry.kind == EntryKind::Clause => passage(&entry.text, asked),
+        None if entry.kind == EntryKind::Clause => match passage(&entry.text, asked) {
+            // The text is a table.
+            none if none.is_empty() => entry.title.clone(),
+            passage => passage,
+        },
         None => format!("{}: {}", entry.title, entry.answer),
     }
 }
@@ -530,6 +537,35 @@ fn often() -> Vec<(String, String)> {
     let games: BTreeMap<String, Vec<(String, String)>> =
         serde_json::from_str(table).unwrap_or_default();
     games.into_values().flatten().collect()
+}
+
+/// The game that a question names, if it names one only, and the question without names of games; `None` if nothing
+/// else is left of it.
+fn named(question: &str) -> (Option<&'static str>, Option<String>) {
+    let letters = |words: &[&str]| -> String {
+        let letters = words.iter().flat_map(|word| word.chars());
+        letters
+            .filter(|c| c.is_alphanumeric())
+            .flat_map(char::to_lowercase)
+            .collect()
+    };
+    let mut words: Vec<&str> = question.split_whitespace().collect();
+    let mut found = Vec::new();
+    for game in crate::games() {
+        let name = letters(&[game.id]);
+        let places = (0..words.len()).flat_map(|from| [from..from + 1, from..from + 2]);
+        let at = places.into_iter().find(|at| {
+            words
+                .get(at.clone())
+                .is_some_and(|words| letters(words) == name)
+        });
+        if let Some(at) = at {
+            words.drain(at);
+            found.push(game.id);
+        }
+    }
+    let rest = (!found.is_empty() && !words.is_empty()).then(|| words.join(" "));
+    (found.pop().filter(|_| found.is_empty()), rest)
 }
 
 /// The question, cut to the maximum length.

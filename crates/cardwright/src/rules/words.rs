@@ -16,7 +16,9 @@ const EMPTY: &str = "a an the may i my me mine you your who what which when how 
     bro thx thanks question answer know tell mean means kind sort way case if";
 
 /// Idioms, each with the words that express its meaning.
-const PHRASES: [(&str, &str); 59] = [
+const PHRASES: [(&str, &str); 61] = [
+    ("when can", "timing"),
+    ("when may", "timing"),
     ("get for", "worth"),
     ("side by side", "beside"),
     ("too many", "more than"),

@@ -17,7 +17,7 @@ pub(crate) struct Ask {
     /// The question; you need no quotation marks.
     #[arg(required = true, value_name = "QUESTION")]
     question: Vec<String>,
-    /// The game of the question. Default: all games.
+    /// The game of the question. Default: the game that the question names, or all games.
     #[arg(long)]
     game: Option<String>,
     /// The maximum number of answers to show, from 1 to 30.

@@ -214,6 +214,7 @@ impl Rulebook {
             CustomNoun::Paid.n(),
             CustomNoun::BoughtPart.n(),
             CustomNoun::BoughtUpgrade.n(),
+            CustomNoun::BoughtWeapon.n(),
             CustomNoun::Buyer.n(),
         ]);
         self.silences = self.purchases

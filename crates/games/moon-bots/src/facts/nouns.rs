@@ -334,6 +334,10 @@ fn custom_noun(
             (buyer.map_or(Robots::EMPTY, Id::only) & state.in_play()).into()
         }
         CustomNoun::BoughtPart => parts::bought_part(state).into(),
+        CustomNoun::BoughtWeapon => {
+            let bought = state.purchase;
+            i16::from(bought.robot().is_some() && bought.card().is_none())
+        }
         CustomNoun::IsWeapon => i16::from(slot()? == MarketSlot::FACE_DOWN),
         CustomNoun::CardsLeft => ones(state.pile) as i16 + i16::from(state.pile_weapons),
         CustomNoun::PartsOf => filled(own()?).into(),
@@ -416,6 +420,7 @@ fn custom_set(
         | CustomNoun::Buyer
         | CustomNoun::BoughtPart
         | CustomNoun::BoughtUpgrade
+        | CustomNoun::BoughtWeapon
         | CustomNoun::CardsLeft
         | CustomNoun::PartsOf
         | CustomNoun::FreeSlots

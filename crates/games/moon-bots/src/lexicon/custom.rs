@@ -147,6 +147,9 @@ numbered! {
     BoughtUpgrade = Noun::new("bought_upgrade", &[], CARDS, "the upgrade bought last",
         "The last market card of this turn, if it is an upgrade that its robot still has; otherwise empty.",
         "each foe in buyer() { each card in bought_upgrade() { steal_upgrade(me, foe, card) } }", PRICE);
+    BoughtWeapon = Noun::new("bought_weapon", &[], TRUTH, "the card bought last [|]is a secret weapon",
+        "Whether the last market card of this turn is a secret weapon.",
+        "fn on_purchase(me, robot) { when robot != me and bought_weapon() { lose(robot, 1) } }", PRICE);
 }
 
 numbered! {

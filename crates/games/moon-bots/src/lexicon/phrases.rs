@@ -5,6 +5,7 @@ use cardwright_effects::{Examples, Phrases};
 
 /// The wordings, and the variants of the default game.
 pub(super) const PHRASES: Phrases = Phrases {
+    params: &[],
     some: &[
         (
             NounId::Weapons.n(),

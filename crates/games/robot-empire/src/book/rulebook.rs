@@ -55,7 +55,7 @@ pub struct Rulebook {
     pub(crate) two_blockers: bool,
     /// Whether some card reacts to attackers that nobody blocks.
     pub(crate) tells_unblocked: bool,
-    /// Whether some card reacts when a fighter has destroyed another one in combat.
+    /// Whether some card reacts when a fighter has damaged or destroyed another in combat.
     pub(crate) tells_fought: bool,
     /// Whether some card may make another one fly.
     pub(crate) lifts: bool,
@@ -237,8 +237,13 @@ impl Rulebook {
         self.two_blockers = self.defs.iter().any(|def| def.two_blockers);
         self.tells_unblocked =
             self.listens(HookId::OnUnblocked) || self.listens(HookId::OnFoeUnblocked);
-        self.tells_fought =
-            self.listens(HookId::OnFoughtDestroyed) || self.listens(HookId::OnDestroyedBy);
+        self.tells_fought = [
+            HookId::OnFoughtDestroyed,
+            HookId::OnDestroyedBy,
+            HookId::OnDamageDealt,
+        ]
+        .into_iter()
+        .any(|hook| self.listens(hook));
         self.auras = self.listens(HookId::AttackBonus) || self.listens(HookId::DefenceBonus);
         self.lifts = self.bound.does(&[VerbId::Lift.n()]);
         self.lends = self.bound.does(&[VerbId::Borrow.n()]);

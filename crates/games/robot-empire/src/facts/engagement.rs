@@ -248,11 +248,24 @@ fn can_meet(book: &Rulebook, s: &State, spot: Spot, attacker: PlaceId) -> bool {
     if !book.listens(HookId::CanBlock) && !book.listens(HookId::CanBeBlocked) {
         return true;
     }
-    members(s, s.active, attacker).all(|(at, _)| {
+    to_meet(book, s, spot, attacker)
+        .all(|(one, hook, other)| reactions::asks_unit(book, s, one, hook, other))
+}
+
+/// These conditions: whose they are, and for what.
+pub(crate) fn to_meet<'s>(
+    book: &'s Rulebook,
+    s: &'s State,
+    spot: Spot,
+    attacker: PlaceId,
+) -> impl Iterator<Item = (Spot, HookId, i16)> + use<'s> {
+    members(s, s.active, attacker).flat_map(move |(at, _)| {
         let attacker = Spot { seat: s.active, at };
-        declared(book, s, spot).all(|one| {
-            reactions::asks_unit(book, s, one, HookId::CanBlock, attacker.n().into())
-                && reactions::asks_unit(book, s, attacker, HookId::CanBeBlocked, one.n().into())
+        declared(book, s, spot).flat_map(move |one| {
+            [
+                (one, HookId::CanBlock, attacker.n().into()),
+                (attacker, HookId::CanBeBlocked, one.n().into()),
+            ]
         })
     })
 }

@@ -240,6 +240,7 @@ fn value_of(book: &Rulebook, s: &State, cause: u8, noun: NounId, args: [i16; 2])
         | NounId::IsNew
         | NounId::Chains
         | NounId::IsRobot
+        | NounId::IsMega
         | NounId::IsMonster
         | NounId::IsEquipment
         | NounId::IsAttacking
@@ -320,6 +321,7 @@ fn noun_of(
         NounId::IsNew => unit.is(NEW).into(),
         NounId::Chains => values::chains(book, unit).into(),
         NounId::IsRobot => values::is_robot(book, unit).into(),
+        NounId::IsMega => (unit.legs() != 0).into(),
         NounId::IsMonster => (book.def(unit.card).kind == KindId::Monster).into(),
         NounId::IsEquipment => (book.def(unit.card).kind == KindId::Equipment).into(),
         NounId::IsAttacking => (unit.fights() && attacks).into(),
@@ -500,6 +502,7 @@ fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnM
         | NounId::IsNew
         | NounId::Chains
         | NounId::IsRobot
+        | NounId::IsMega
         | NounId::IsMonster
         | NounId::IsEquipment
         | NounId::IsAttacking

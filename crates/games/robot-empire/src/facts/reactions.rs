@@ -50,7 +50,11 @@ pub(crate) fn reaction(
             | HookId::OnOwnOut
     );
     let itself = others && trigger.other == spot.n();
-    if itself || unit.is(GONE) && !matches!(hook, HookId::OnDestroyed | HookId::OnDestroyedBy) {
+    let fell = matches!(
+        hook,
+        HookId::OnDestroyed | HookId::OnDestroyedBy | HookId::OnDamageDealt
+    );
+    if itself || unit.is(GONE) && !fell {
         return None;
     }
     half_does(book, unit, half, hook).map(|program| (program, spot))
@@ -69,10 +73,19 @@ pub(crate) fn of_lasting(
 
 /// Whether a condition of a card on the table holds for something; true if it has none (clause RE-6.16).
 pub(crate) fn asks_unit(book: &Rulebook, s: &State, spot: Spot, hook: HookId, other: i16) -> bool {
-    let Some(unit) = s.unit(spot).filter(|unit| has_hook(book, unit, hook)) else {
-        return true;
-    };
+    refusing(book, s, spot, hook, other).is_none()
+}
+
+/// The first condition of a card on the table that does not hold for something.
+pub(crate) fn refusing(
+    book: &Rulebook,
+    s: &State,
+    spot: Spot,
+    hook: HookId,
+    other: i16,
+) -> Option<ProgramId> {
+    let unit = s.unit(spot).filter(|unit| has_hook(book, unit, hook))?;
     (0..HALVES)
         .filter_map(|half| half_does(book, unit, half, hook))
-        .all(|program| nouns::holds(book, s, program, spot.seat, spot.n(), other))
+        .find(|program| !nouns::holds(book, s, *program, spot.seat, spot.n(), other))
 }

@@ -226,6 +226,8 @@ numbered! {
         ..question("returns_to_hand", ME, "It returns to your hand instead of being destroyed if",
         "Whether this card returns to its player's hand instead of being destroyed, in combat or otherwise. Then it has not been destroyed. Its Components go to the discard pile.", BACK)
     };
+    OnDamageDealt = hook("on_damage_dealt", ME_UNIT, "When it has damaged a fighter in combat:",
+        "The card `unit` that this card fought has taken combat damage and is still in play; `unit.taken` is its damage this turn. This card may have been destroyed.", REACTS);
 }
 
 /// The hooks of Agents and Super Weapons that run whether or not they last.
@@ -297,10 +299,10 @@ macro_rules! and_all {
 }
 
 /// The hooks that fighters and halves of Mega Robots may define.
-pub(super) const OF_FIGHTERS: &[u8] = and_all!(OnOut Can CanOn Tap OnInstalled CanAttack CanBlock CanBeBlocked CanLand MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnFoughtDestroyed OnDestroyedBy OnLanded OnHarvest);
+pub(super) const OF_FIGHTERS: &[u8] = and_all!(OnOut Can CanOn Tap OnInstalled CanAttack CanBlock CanBeBlocked CanLand MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnDamageDealt OnFoughtDestroyed OnDestroyedBy OnLanded OnHarvest);
 
 /// The hooks that Components may define: those of the robot, except that it enters play without them.
-pub(super) const OF_COMPONENTS: &[u8] = and_all!(OnInstalled CanAttack CanBlock CanBeBlocked CanLand MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnFoughtDestroyed OnDestroyedBy OnLanded OnHarvest);
+pub(super) const OF_COMPONENTS: &[u8] = and_all!(OnInstalled CanAttack CanBlock CanBeBlocked CanLand MustAttack OnAttack OnUnblocked OnBatteryDamageDealt OnBlock OnBlocked OnDamageDealt OnFoughtDestroyed OnDestroyedBy OnLanded OnHarvest);
 
 /// The hooks that Equipment may define.
 pub(super) const OF_EQUIPMENT: &[u8] = and_all!(OnOut Can CanOn Tap);

@@ -8,7 +8,7 @@ const ATTACKED: &str = "write `fn on_foe_attack(me, attacker) { … }`";
 
 const HURT: &str = "write `fn on_damage_taken(me, points) { … }`";
 
-const DEALT: &str = "write `fn on_battery_damage_dealt(me, foe, points) { … }` for damage to a Battery; for a fighter that this card destroys in combat, `fn on_fought_destroyed(me, unit) { … }`; other damage calls no function";
+const DEALT: &str = "write `fn on_damage_dealt(me, unit) { … }` for a fighter that this card damages in combat, `fn on_battery_damage_dealt(me, foe, points) { … }` for a Battery, `fn on_fought_destroyed(me, unit) { … }` for a fighter that falls";
 
 const HIT: &str = "write `fn on_damage_taken(me, points) { … }` for damage that this card takes, `fn on_battery_damage_dealt(me, foe, points) { … }` for a Battery that it hits";
 
@@ -68,7 +68,6 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("on_defend", ATTACKED),
     ("on_damage", HIT),
     ("on_hurt", HURT),
-    ("on_damage_dealt", DEALT),
     ("on_deal_damage", DEALT),
     ("before_damage", BEFORE),
     ("on_hit", HIT),

@@ -106,6 +106,7 @@ pub static LEXICON: Lexicon = Lexicon {
     idle: cardwright_effects::Idle::NONE,
     secrecy: Some(SECRECY),
     phrases: Phrases {
+        params: &[("named", "target"), ("foe", "opponent")],
         some: &[
             (
                 NounId::Fighters.n(),

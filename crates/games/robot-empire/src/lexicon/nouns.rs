@@ -105,6 +105,8 @@ numbered! {
         "Whether the card is a Monster that may form chains now.", "when unit.chaining { … }", CHAINS).of_one();
     IsRobot = Noun::new("is_robot", OF_UNIT, TRUTH, "{0} [is|are] a Robot",
         "Whether the card is a Robot or an assembled Mega Robot.", "when named.is_robot { … }", CARDS).of_one();
+    IsMega = Noun::new("is_mega", OF_UNIT, TRUTH, "{0} [is|are] a Mega Robot",
+        "Whether the card is an assembled Mega Robot.", "when named.is_mega { … }", CARDS).of_one();
     IsMonster = Noun::new("is_monster", OF_UNIT, TRUTH, "{0} [is|are] a Monster",
         "Whether the card is a Monster.", "when named.is_monster { … }", CARDS).of_one();
     IsEquipment = Noun::new("is_equipment", OF_UNIT, TRUTH, "{0} [is|are] Equipment",

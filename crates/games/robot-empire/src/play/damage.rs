@@ -7,7 +7,7 @@ use crate::engine::context::Engine;
 use crate::events::{Event, tell};
 use crate::facts::engagement::{self, MAX_CHAIN, Together};
 use crate::facts::fights::{Target, group_of, leaders};
-use crate::facts::{damage, names, values};
+use crate::facts::{auras, damage, names, values};
 use crate::legal::marks;
 use crate::lexicon::HookId;
 use crate::options::ChainMarks;
@@ -165,12 +165,21 @@ impl<L: Log<Event>> Engine<'_, L> {
         for hit in &mut hits {
             hit.compared(self.book, self.s);
         }
+        let dealt = match self.book.tells_fought {
+            true => self.dealt(&fought, &hits),
+            false => Vec::new(),
+        };
         for hit in &hits {
             self.hurt(hit);
         }
         for seat in self.book.seats().filter(|_| braced != 0) {
             for at in self.s.side(seat).taken().iter() {
                 self.forget_defence(Spot { seat, at });
+            }
+        }
+        for [from, to] in dealt {
+            if self.s.unit(to).is_some() {
+                self.raise(HookId::OnDamageDealt, from, to.n());
             }
         }
         for pair in fought {
@@ -203,6 +212,23 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
         }
         pairs
+    }
+
+    /// Of two fighters that fight each other, the one that damages and the one that is damaged.
+    #[cold]
+    fn dealt(&self, fought: &[[Spot; 2]], hits: &[Hit]) -> Vec<[Spot; 2]> {
+        let (book, s) = (self.book, &*self.s);
+        let attacks = |spot: Spot| {
+            let unit = s.unit(spot);
+            unit.is_some_and(|unit| auras::attack_at(book, s, spot, unit) > 0)
+        };
+        let both_ways = fought
+            .iter()
+            .flat_map(|[one, other]| [[*one, *other], [*other, *one]]);
+        both_ways
+            .filter(|[_, to]| hits.iter().any(|hit| hit.members.contains(to)))
+            .filter(|[from, _]| attacks(*from))
+            .collect()
     }
 
     /// Raises the triggers of two fighters of which one has been destroyed by the other.

@@ -533,7 +533,7 @@ impl<'a> Line<'a> {
             return Ok(Named::Nothing);
         }
         self.says(2, word)?;
-        let (_, name) = self.word(3, "what it names")?;
+        let (place, name) = self.word(3, "what it names")?;
         if name == "battery" {
             // The player's own Battery, unless a player is named.
             return Ok(Named::Battery(match self.words.at(4) {
@@ -544,6 +544,13 @@ impl<'a> Line<'a> {
         self.ends(4)?;
         if name.contains(':') {
             return self.spot(3).map(Named::Unit);
+        }
+        if name.parse::<u8>().is_err() {
+            return Err(NotationError::new(
+                place,
+                format!("`{name}` names no player and no card on the table"),
+                "write the number of a player, or a card such as `1:gearhound`; a card that targets an announcement needs neither",
+            ));
         }
         let seat = self.seat(3)?;
         let shot = word == "at"

@@ -1,9 +1,11 @@
 //! Why a shot, an attack, a block or a chain is not allowed.
 
+use super::conditions;
 use crate::book::rulebook::Rulebook;
 use crate::facts::engagement::{self, BlockFlaw, ChainFlaw};
 use crate::facts::{names, values};
 use crate::legal::list;
+use crate::lexicon::HookId;
 use crate::options::{No, Yes};
 use crate::rules::{
     AT_EQUIPMENT, ATTACK, BLOCK, CHAINS, FIRE, FLYING, LASTING_CHAINS, MAY, NAMED, NO_CHAINS,
@@ -119,7 +121,10 @@ pub(crate) fn no_attack(
                 return Some(Refusal::new(message, TOLL).fact(format!("the Vault has {vault}")));
             }
             let message = format!("the condition of {} does not hold", fighter(book, s, seat));
-            Refusal::new(message, MAY)
+            let own = s.at_cursor(seat).into_iter();
+            let fighters = own.flat_map(|own| engagement::declared(book, s, own));
+            let conditions = fighters.map(|one| (one, HookId::CanAttack, foe.into()));
+            conditions::of_units(book, s, message, conditions)
         }
         false => Refusal::new(
             format!("player {} is not an opponent in the game", foe.number()),
@@ -168,10 +173,11 @@ pub(crate) fn no_block(book: &Rulebook, s: &State, seat: PlayerId, spot: Spot) -
             SEVERAL,
         )
         .help("join the other blocker as a chain"),
-        Some(BlockFlaw::Condition) => Refusal::new(
-            format!("a condition does not let {name} block {attacker}"),
-            MAY,
-        ),
+        Some(BlockFlaw::Condition) => {
+            let message = format!("a condition does not let {name} block {attacker}");
+            let conditions = engagement::to_meet(book, s, own, spot.at);
+            conditions::of_units(book, s, message, conditions)
+        }
         Some(BlockFlaw::AttacksAnother) => {
             Refusal::new(format!("{attacker} attacks another player"), BLOCK)
         }

@@ -1,11 +1,12 @@
 //! Why an action is not allowed, and what makes one allowed.
 
+mod conditions;
 mod fights;
 
 use crate::actions::{Action, Moment};
 use crate::book::rulebook::Rulebook;
 use crate::facts::names::{self, coins};
-use crate::facts::{costs, engagement, values};
+use crate::facts::{costs, engagement, nouns, values};
 use crate::legal::{attacks, chains, chance, list};
 use crate::lexicon::{HookId, KindId, NamesId};
 use crate::options::Yes;
@@ -23,6 +24,7 @@ use crate::state::{
 };
 use crate::text::{choices, question};
 use cardwright_kernel::{Cite, Cites, Grounds, Refusal, RuleId};
+use cardwright_runtime::ids::Id;
 
 /// Why an action is not allowed now; `None` if it is allowed.
 pub(crate) fn refusal(book: &Rulebook, s: &State, action: Action) -> Option<Refusal> {
@@ -485,24 +487,17 @@ fn not_nameable(
         );
         return Some(Refusal::new(message, MAY).help("name something else"));
     }
-    (!list::can_name(book, s, seat, card, named, by)).then(|| {
-        let cite = def
-            .program(def.names.hooks().0)
-            .map(|program| Cite::Op { program, at: 0 });
-        let cites = cite.map_or(Cites::from(NAMED), |cite| Cites::from(NAMED).and(cite));
-        let text = book
-            .bound
-            .cards
-            .cards
-            .get(def.card.index())
-            .map_or("", |card| {
-                card.texts
-                    .iter()
-                    .find(|(language, _)| language == "en")
-                    .map_or("", |(_, text)| text.as_str())
-            });
-        let message = format!("the condition of {} does not hold", def.name);
-        Refusal::new(message, cites).fact_if(!text.is_empty(), format!("{}: {text}", def.name))
+    if list::can_name(book, s, seat, card, named, by) {
+        return None;
+    }
+    let message = format!("the condition of {} does not hold", def.name);
+    Some(match def.program(def.names.hooks().0) {
+        None => Refusal::new(message, NAMED),
+        Some(program) => {
+            let whose = [seat.n(), by.map_or(nouns::NO_CARD, Spot::n)];
+            let other = nouns::named_value(named);
+            conditions::fails(book, s, program, whose, other, (message, NAMED))
+        }
     })
 }
 

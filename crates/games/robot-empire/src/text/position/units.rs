@@ -185,7 +185,10 @@ impl Reader<'_> {
                         "flags are new, recharging, landed, permanent, instant, flies, grounded, or a Component's id".into()
                     );
                 };
-                if !values::is_robot(book, unit) || unit.part(def.port) != 0 {
+                if !values::is_robot(book, unit) {
+                    return Err("only a Robot or an assembled Mega Robot has Components".into());
+                }
+                if unit.part(def.port) != 0 {
                     return Err("a robot has one Component of a kind at most".into());
                 }
                 unit.set_part(def.port, def.nth);
