@@ -2,6 +2,7 @@
 //! that it implements. Script functions, checks, the reference and generated texts are all derived from this table.
 
 use crate::declared::{Declarable, Declared};
+use crate::say::{Said, fill};
 use crate::{BinOp, Phrases, REGISTERS, Reg};
 use cardwright_kernel::RuleId;
 use std::borrow::Cow;
@@ -127,6 +128,11 @@ pub struct Noun {
 }
 
 impl Noun {
+    /// The phrase for the noun of one thing, given in words.
+    pub fn said_of(&self, thing: &str) -> String {
+        fill(self.say, &[Said::one(thing)])
+    }
+
     /// A public noun, written `name(x)`.
     pub const fn new(
         name: &'static str,

@@ -165,7 +165,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         for hit in &mut hits {
             hit.compared(self.book, self.s);
         }
-        let dealt = match self.book.tells_fought {
+        let dealt = match self.book.listens(HookId::OnDamageDealt) {
             true => self.dealt(&fought, &hits),
             false => Vec::new(),
         };

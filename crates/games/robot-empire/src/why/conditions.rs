@@ -109,16 +109,5 @@ fn fact(book: &Rulebook, s: &State, noun: u8, of: i16, value: i16) -> Option<Str
         Ty::Truth => "no".into(),
         Ty::One(_) | Ty::Many(_) => return None,
     };
-    Some(format!("{}: {value}", one(noun.say).replace("{0}", &whose)))
-}
-
-/// A phrase about one thing: the first of the two forms in `[is|are]`.
-fn one(say: &str) -> String {
-    let mut parts = say.split(['[', '|', ']']);
-    let mut whole = parts.next().unwrap_or_default().to_owned();
-    while let (Some(form), Some(_), Some(rest)) = (parts.next(), parts.next(), parts.next()) {
-        whole += form;
-        whole += rest;
-    }
-    whole
+    Some(format!("{}: {value}", noun.said_of(&whose)))
 }
