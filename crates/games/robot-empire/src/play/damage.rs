@@ -214,7 +214,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         pairs
     }
 
-    /// Of two fighters that fight each other, the one that damages and the one that is damaged.
+    /// Of fighters that fight each other: who strikes, and who is struck.
     #[cold]
     fn dealt(&self, fought: &[[Spot; 2]], hits: &[Hit]) -> Vec<[Spot; 2]> {
         let (book, s) = (self.book, &*self.s);
