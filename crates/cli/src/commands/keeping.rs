@@ -298,10 +298,21 @@ pub(crate) fn offer(
     } else {
         "match"
     };
-    let path = file.display();
-    let question = format!("Resume the last {what} of {game}, {path}? [Y/n] ");
-    let reply = input.line(out, &question)?.unwrap_or_else(|| "n".into());
-    Ok((!reply.trim().to_lowercase().starts_with('n')).then_some(file))
+    // The path is no part of the question, because the terminal would break the words after it.
+    out.prose(&format!(
+        "# the last {what} of {game} is in {}",
+        file.display()
+    ))?;
+    loop {
+        let Some(reply) = input.line(out, "Resume it? [Y/n] ")? else {
+            return Ok(None);
+        };
+        match reply.trim().to_lowercase().as_str() {
+            "" | "y" | "yes" => return Ok(Some(file)),
+            "n" | "no" => return Ok(None),
+            _ => out.note("type y to resume it, or n for a new one")?,
+        }
+    }
 }
 
 fn counted(more: usize, kind: Kind) -> String {

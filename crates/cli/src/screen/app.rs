@@ -1,6 +1,7 @@
 //! The state of the screen and its behaviour, without a terminal.
 
 use super::areas::Areas;
+use super::fit::fit;
 use super::panes::cards::Cards;
 use super::panes::coach;
 use super::panes::line::Line;
@@ -16,17 +17,22 @@ use crate::commands::play::session::Keyboard;
 use crate::commands::transcript::called;
 use crate::output::{Format, Out};
 use crate::stop::{CommandError, Verdict};
-use cardwright::{Next, Outcome, Picture, Question, Seat, Viewer};
+use cardwright::{Next, Outcome, Picture, Question, Room, Seat, Viewer};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::rc::Rc;
-use unicode_width::UnicodeWidthStr;
+use std::time::Instant;
 
 /// The maximum number of lines of a reply that are shown below the table; longer ones get a page.
 const SHORT: usize = 1;
 /// The text before the action that a bot would choose.
 pub(super) const HINT: &str = "hint: ";
+/// The number of the last events that a resumed match shows.
+const REMINDER: usize = 12;
+/// The actions that only decline to do something. The list begins with such an action, so that a person who presses
+/// Enter once too often gives nothing away.
+const HARMLESS: &[&str] = &["pass", "done", "stop"];
 
 /// What the screen waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +69,8 @@ pub(super) struct Recap {
     pub(super) fresh: bool,
     /// Whether it is shown, because the log has no space for it or because there is advice.
     pub(super) shown: bool,
+    /// Whether the log has no space for it.
+    pub(super) unread: bool,
     /// The first row shown.
     pub(super) scroll: usize,
 }
@@ -119,6 +127,10 @@ pub(super) struct App {
     pub(super) popup: Option<Popup>,
     /// The events since the last action.
     pub(super) recap: Recap,
+    /// Whether the person has acted since the screen was opened.
+    pub(super) acted: bool,
+    /// When Enter was last pressed, with no other key since.
+    pub(super) last_enter: Option<Instant>,
     /// The number of times that advice was shown; `None` if advice is off.
     pub(super) coach: Option<usize>,
     /// Whether an action can be undone.
@@ -190,6 +202,8 @@ impl App {
             log: Log::default(),
             popup: None,
             recap: Recap::default(),
+            acted: false,
+            last_enter: None,
             can_undo: false,
             has_odds: false,
             tape: None,
@@ -210,6 +224,8 @@ impl App {
     /// When a bot fails, or a file cannot be written.
     pub(super) fn advance(&mut self) -> Result<(), CommandError> {
         self.log.mark_read(self.viewer);
+        // In its first turn, everything since the beginning of that turn is news.
+        let resumed = self.log.lines.is_empty() && self.at.session.turns() > 1;
         self.phase = loop {
             match self.at.session.next() {
                 Next::Over(outcome) => break Phase::Over(outcome),
@@ -229,10 +245,9 @@ impl App {
         if self.at.session.actions_played() > self.at.before || self.at.keeping.wrote {
             self.at.keep(&mut self.out)?;
         }
-        let resumed = self.log.lines.is_empty() && self.at.before > 0;
         self.refresh();
         if resumed {
-            self.log.mark_read(self.viewer);
+            self.log.mark_read_but(self.viewer, REMINDER);
             self.refresh();
         }
         self.recap = Recap {
@@ -284,14 +299,23 @@ impl App {
         self.draw_picture();
     }
 
+    /// The table for an area.
+    fn fitted(&self, room: Room) -> Picture {
+        let mut picture = self.at.session.picture(self.viewer, room);
+        // Without cards, the table is a board.
+        if !self.cards.is_empty() {
+            fit(&mut picture, room.columns);
+        }
+        picture
+    }
+
     fn draw_picture(&mut self) {
         let (beside, below) = Areas::rooms(self.size);
-        let narrow = self.at.session.picture(self.viewer, beside);
-        let fits = narrow.width() <= beside.columns;
-        self.picture = if fits {
-            narrow
-        } else {
-            self.at.session.picture(self.viewer, below)
+        let narrow = self.fitted(beside);
+        let has_cards = !self.cards.is_empty();
+        self.picture = match Areas::is_beside(self.size, narrow.width(), has_cards) {
+            true => narrow,
+            false => self.fitted(below),
         };
         let actions = self
             .question
@@ -314,7 +338,7 @@ impl App {
             Phase::Over(_) if self.at.keeping.named => {
                 [Verb::Again, Verb::Leave].map(Row::Do).to_vec()
             }
-            Phase::Over(_) => [Verb::Keep, Verb::Again, Verb::Leave].map(Row::Do).to_vec(),
+            Phase::Over(_) => [Verb::Again, Verb::Keep, Verb::Leave].map(Row::Do).to_vec(),
             Phase::Replay if self.tape.as_ref().is_some_and(Tape::is_at_end) => {
                 [Verb::Step(Step::Start), Verb::Leave].map(Row::Do).to_vec()
             }
@@ -328,9 +352,21 @@ impl App {
             .to_vec(),
         };
         self.chosen = 0;
+        let harmless = self.rows.iter().position(|row| self.is_harmless(row));
+        if let Some(at) = harmless {
+            self.rows[..=at].rotate_right(1);
+        }
         if self.picks.is_empty() {
             self.all_rows = self.rows.len();
         }
+    }
+
+    fn is_harmless(&self, row: &Row) -> bool {
+        let Row::Choice(at) = row else {
+            return false;
+        };
+        let choice = self.question.choices.get(*at);
+        choice.is_some_and(|choice| HARMLESS.contains(&choice.action.as_str()))
     }
 
     /// The actions that are left, by their index in the question.
@@ -386,17 +422,46 @@ impl App {
         live
     }
 
-    /// Picks the spot under the cursor; if only one action is left then, chooses it.
+    /// Picks the spot under the cursor; if only one action is left then, chooses it. Shows the card there on a page
+    /// if nothing can be picked, or if the screen has no pane for it.
     pub(super) fn pick_spot(&mut self) {
+        let page = self.card_page();
         let Some(at) = self.cursor.filter(|at| self.live().contains(at)) else {
-            self.note = "you can do nothing there now".into();
+            match page {
+                Some(page) => self.popup = Some(page),
+                None => self.note = "you can do nothing there now".into(),
+            }
             return;
         };
+        let pane = Areas::of(self).card;
+        if pane.is_empty() || pane.height < 2 {
+            self.popup = page;
+        }
         self.picks.push(Pick::Spot(self.word(at).to_string()));
         self.list();
         if self.live().is_empty() {
             self.focus = Focus::List;
         }
+    }
+
+    /// The page of the card under the cursor.
+    fn card_page(&mut self) -> Option<Popup> {
+        let (title, text) = self.card_text()?;
+        Some(Popup {
+            title,
+            ..Popup::text(&text)
+        })
+    }
+
+    /// Shows the card under the cursor on a page; without one, the whole table.
+    pub(super) fn read_card(&mut self) {
+        self.popup = self.card_page().or_else(|| Some(Popup::table(self)));
+    }
+
+    /// Whether the table only counts some cards because it has no space for their names.
+    pub(super) fn hides_cards(&self) -> bool {
+        let mut rows = self.picture.rows.iter().filter_map(|row| row.last());
+        rows.any(|piece| piece.text.ends_with(" more"))
     }
 
     /// Undoes the last pick; returns false if there is none.
@@ -497,6 +562,7 @@ impl App {
                 self.out.width = Some(Popup::columns(self.size));
                 if ask::follow(&mut self.at, &mut self.out, seat, entry)? == Some(Answered::Changed)
                 {
+                    self.acted = true;
                     self.advance()?;
                 }
                 self.show_printed();
@@ -511,15 +577,14 @@ impl App {
 
     /// Chooses the action that a strong bot would take for the person. It knows only what that seat may know.
     pub(super) fn hint(&mut self) {
+        // Otherwise, Enter would play what was typed.
+        self.line.clear();
         let choices = &self.question.choices;
         let advice = self.at.session.advice(ask::ADVISER);
         let Some((place, said)) = advice.and_then(|advice| {
             let place = choices.iter().position(|one| one.action == advice.action)?;
-            let number = list::number(&self.question, &Row::Choice(place));
-            let said = ask::advised(&advice, &number, choices);
-            let columns = usize::from(self.size.0);
-            let fits = |text: &&String| HINT.len() + text.width() <= columns;
-            let said = said.iter().find(fits).or(said.last())?;
+            let columns = usize::from(self.size.0).saturating_sub(HINT.len());
+            let said = ask::advised_in(&advice, choices, columns);
             Some((place, format!("{HINT}{said}")))
         }) else {
             self.note = "there is no hint for this question".into();

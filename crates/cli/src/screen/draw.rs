@@ -245,14 +245,33 @@ fn legend(app: &App, screen: &mut Buffer, area: Rect) {
     }
     let columns = usize::from(area.width);
     let style = app.theme.style(Tone::Faint);
-    let mut rows: Vec<Line> = Vec::new();
-    for line in &app.picture.legend {
-        let wrapped = wrap::rows(line, columns, 2);
-        // F1 shows what does not fit.
-        if rows.len() + wrapped.len() < usize::from(area.height) {
-            rows.extend(wrapped.into_iter().map(|row| Line::styled(row, style)));
+    let room = usize::from(area.height - 1);
+    let wrapped: Vec<Vec<String>> = app
+        .picture
+        .legend
+        .iter()
+        .map(|line| wrap::rows(line, columns, 2))
+        .collect();
+    let all: usize = wrapped.iter().map(Vec::len).sum();
+    let mut shown: Vec<&str> = Vec::new();
+    for lines in &wrapped {
+        // One row is left to say where the rest is.
+        if all > room && shown.len() + lines.len() >= room {
+            break;
         }
+        shown.extend(lines.iter().map(String::as_str));
     }
+    if all > room {
+        // A line with a colon would announce what is not shown.
+        while shown.last().is_some_and(|line| line.ends_with(':')) {
+            shown.pop();
+        }
+        shown.push("F1 explains the rest");
+    }
+    let rows: Vec<Line> = shown
+        .into_iter()
+        .map(|row| Line::styled(row.to_string(), style))
+        .collect();
     put(
         screen,
         Rect {
@@ -265,11 +284,8 @@ fn legend(app: &App, screen: &mut Buffer, area: Rect) {
 }
 
 fn log(app: &mut App, screen: &mut Buffer, area: Rect) {
-    // A single row has no heading.
-    let inner = match area.height {
-        0 | 1 => area,
-        _ => heading(app.theme, screen, area, "log"),
-    };
+    let title = if app.log.lines.is_empty() { "" } else { "log" };
+    let inner = heading(app.theme, screen, area, title);
     if matches!(app.phase, Phase::Pass(_)) {
         return;
     }
@@ -293,10 +309,9 @@ fn log(app: &mut App, screen: &mut Buffer, area: Rect) {
         .sum();
     let asked = !matches!(app.phase, Phase::Replay | Phase::Pass(_));
     // The board itself shows a single event that the log has no room for.
-    let unread = new > usize::from(inner.height.max(1))
-        || coach::advice(app).is_some()
-        || matches!(app.phase, Phase::Over(_));
-    app.recap.shown = app.recap.fresh && asked && unread;
+    app.recap.unread = new > usize::from(inner.height.max(1));
+    let has_more = coach::advice(app).is_some() || matches!(app.phase, Phase::Over(_));
+    app.recap.shown = app.recap.fresh && asked && (app.recap.unread || has_more);
     let spare = rows.len().saturating_sub(inner.height.into());
     app.log.scroll = app.log.scroll.min(spare);
     let first = spare - app.log.scroll;
@@ -340,13 +355,14 @@ fn summary(app: &App) -> Option<(String, Vec<String>)> {
 /// other key works as if it were not shown.
 fn recap(app: &mut App, screen: &mut Buffer) {
     let areas = app.areas;
-    let beside = areas.log.y <= areas.board.y;
+    // Where the question is below the board, it stays visible.
+    let foot = if areas.question.x > areas.board.x {
+        areas.line.y
+    } else {
+        areas.question.y
+    };
     let area = Rect {
-        height: if beside {
-            areas.keys.y.saturating_sub(areas.board.y + 1)
-        } else {
-            areas.question.y.saturating_sub(areas.board.y)
-        },
+        height: foot.saturating_sub(areas.board.y),
         ..areas.board
     };
     if !app.recap.shown || area.height < 3 {
@@ -369,7 +385,6 @@ fn recap(app: &mut App, screen: &mut Buffer) {
             Tone::Plain,
         ));
     }
-    let log_rows = usize::from(areas.log.height.saturating_sub(1));
     let news = app.log.news(&app.picture.seats, own);
     let news: Vec<Line> = news
         .into_iter()
@@ -377,7 +392,7 @@ fn recap(app: &mut App, screen: &mut Buffer) {
         .flat_map(|paragraph| paragraph_rows(app, &paragraph, columns))
         .collect();
     let over = matches!(app.phase, Phase::Over(_));
-    if over || advice.is_none() || news.len() > log_rows {
+    if over || advice.is_none() || app.recap.unread {
         if !rows.is_empty() {
             rows.push(Line::from(""));
         }
@@ -390,7 +405,11 @@ fn recap(app: &mut App, screen: &mut Buffer) {
         };
         rows.extend(news.into_iter().skip(skipped));
     }
-    let title = advice.map_or("since your action".to_string(), |(title, _)| title);
+    let since = match app.acted {
+        true => "since your action",
+        false => "so far",
+    };
+    let title = advice.map_or(since.to_string(), |(title, _)| title);
     let high = (rows.len() as u16).saturating_add(2).min(area.height);
     // At the foot, because the log there shows the same.
     let frame = Rect {
@@ -416,6 +435,7 @@ fn recap(app: &mut App, screen: &mut Buffer) {
     let more = last - app.recap.scroll;
     let foot = match more {
         0 => " Enter closes ".to_string(),
+        1 => " PgDn: 1 more row, Enter closes ".to_string(),
         _ => format!(" PgDn: {more} more rows, Enter closes "),
     };
     if usize::from(frame.width) > foot.width() + 4 {
@@ -430,10 +450,9 @@ fn card(app: &mut App, screen: &mut Buffer, area: Rect) {
         return;
     }
     let hidden = matches!(app.phase, Phase::Pass(_));
-    let (title, text) = app
-        .card_text()
-        .filter(|_| !hidden)
-        .unwrap_or_else(|| ("card".into(), String::new()));
+    let Some((title, text)) = app.card_text().filter(|_| !hidden) else {
+        return;
+    };
     let inner = heading(app.theme, screen, area, &title);
     let inner = Rect {
         x: inner.x + 1,
@@ -456,68 +475,157 @@ fn card(app: &mut App, screen: &mut Buffer, area: Rect) {
     }
 }
 
-/// The first row of the list that is shown, so that the chosen row is visible.
-pub(super) fn first_row(app: &App) -> usize {
-    let high = usize::from(app.areas.list.height).max(1);
-    let last = app.rows.len().saturating_sub(high);
-    app.chosen.saturating_sub(high / 2).min(last)
+/// The part of the list that is shown.
+pub(super) struct Shown {
+    /// The first row.
+    first: usize,
+    /// The text of each row, in lines. The chosen row is wrapped, so that it is never cut; if there is space, all are.
+    rows: Vec<Vec<String>>,
+    /// The columns of the numbers before the texts.
+    numbers: usize,
+}
+
+impl Shown {
+    /// The part of the list that fits into an area and has the chosen row.
+    pub(super) fn of(app: &App, area: Rect) -> Self {
+        let mut texts = texts(app);
+        let numbers = number_columns(app);
+        let high = usize::from(area.height).max(1);
+        let indent = indent(numbers);
+        let room = usize::from(area.width).saturating_sub(indent);
+        let all: Vec<_> = texts
+            .iter()
+            .map(|text| wrap::rows(text, room.max(1), 0))
+            .collect();
+        if all.iter().map(Vec::len).sum::<usize>() <= high {
+            return Shown {
+                first: 0,
+                rows: all,
+                numbers,
+            };
+        }
+        let mut chosen = all.into_iter().nth(app.chosen).unwrap_or_default();
+        chosen.truncate(high);
+        let fit = high - chosen.len().saturating_sub(1).min(high - 1);
+        let last = texts.len().saturating_sub(fit);
+        let first = app.chosen.saturating_sub(fit / 2).min(last);
+        let rows = texts.drain(first..(first + fit).min(texts.len()));
+        let mut rows: Vec<Vec<String>> = rows.map(|text| vec![text]).collect();
+        if let Some(row) = rows.get_mut(app.chosen - first) {
+            *row = chosen;
+        }
+        Shown {
+            first,
+            rows,
+            numbers,
+        }
+    }
+
+    /// The row at a line of the area.
+    pub(super) fn row_at(&self, line: usize) -> Option<usize> {
+        let mut lines = (self.first..).zip(&self.rows);
+        let mut before = 0;
+        lines.find_map(|(at, row)| {
+            before += row.len();
+            (line < before).then_some(at)
+        })
+    }
+}
+
+/// The columns before the text of a row.
+fn indent(numbers: usize) -> usize {
+    match numbers {
+        0 => 2,
+        numbers => numbers + 4,
+    }
+}
+
+fn number_columns(app: &App) -> usize {
+    let numbers = app.rows.iter().map(|row| list::number(&app.question, row));
+    numbers.map(|number| number.len()).max().unwrap_or(0)
+}
+
+/// The maximum number of lines of a list in which every row is wrapped.
+const SHORT_LIST: usize = 12;
+
+/// The number of lines that the list takes in a number of columns, whatever row is chosen.
+pub(super) fn list_lines(app: &App, columns: u16) -> u16 {
+    let rows = app.all_rows.max(app.rows.len());
+    let room = usize::from(columns).saturating_sub(indent(number_columns(app)));
+    let lines = |text: &String| match text.width() <= room {
+        true => 1,
+        false => wrap::rows(text, room.max(1), 0).len(),
+    };
+    let all: Vec<usize> = texts(app).iter().map(lines).collect();
+    let most = all.iter().max().copied().unwrap_or(1);
+    match all.iter().sum::<usize>() {
+        short if short <= SHORT_LIST => short.max(rows) as u16,
+        _ => (rows + most.max(1) - 1) as u16,
+    }
 }
 
 fn actions(app: &mut App, screen: &mut Buffer, area: Rect) {
-    let first = first_row(app);
-    let rows: Vec<Row> = app
-        .rows
-        .iter()
-        .skip(first)
-        .take(area.height.into())
-        .cloned()
-        .collect();
-    let chosen = app.chosen;
+    if area.height == 0 {
+        return;
+    }
+    let Shown {
+        first,
+        rows,
+        numbers: wide,
+    } = Shown::of(app, area);
     let below = app.rows.len().saturating_sub(first + rows.len());
-    let numbers: Vec<String> = rows
-        .iter()
-        .map(|row| list::number(&app.question, row))
-        .collect();
-    let wide = numbers.iter().map(String::len).max().unwrap_or(0);
-    for (at, row) in rows.iter().enumerate() {
-        let y = area.y + at as u16;
-        let (text, notation) = action(app, row);
-        let number = &numbers[at];
-        // The first and the last row also say how many more there are beyond them.
-        let more = match at {
-            0 if first > 0 => Some(format!("↑ {first} more")),
-            at if at + 1 == rows.len() && below > 0 => Some(format!("↓ {below} more")),
-            _ => None,
+    let last = rows.len().saturating_sub(1);
+    let mut y = area.y;
+    for (at, lines) in rows.iter().enumerate() {
+        let Some(row) = app.rows.get(first + at).cloned() else {
+            break;
         };
-        let (beside, style) = match more {
-            Some(more) => (more, app.theme.accent()),
-            None => (notation, app.theme.style(Tone::Faint)),
-        };
-        let is_chosen = first + at == chosen;
-        let mark = if is_chosen { "▸" } else { " " };
-        let mut columns = usize::from(area.width);
-        let mut left = match wide {
-            0 => format!("{mark} {text}"),
-            _ => format!("{mark} {number:>wide$}  {text}"),
-        };
-        // The notation is only shown if the text leaves space for it.
-        let needed = beside.width() + 3;
-        let shown = left.width() + needed <= columns || style == app.theme.accent();
-        if shown {
-            columns = columns.saturating_sub(needed);
+        let notation = beside(app, &row);
+        let number = list::number(&app.question, &row);
+        let is_chosen = first + at == app.chosen;
+        let top = y;
+        for (nth, text) in lines.iter().enumerate() {
+            // The first and the last line also say how many more rows there are beyond them.
+            let more = match (nth, at) {
+                (0, 0) if first > 0 => Some(format!("↑ {first} more")),
+                (nth, at) if at == last && nth + 1 == lines.len() && below > 0 => {
+                    Some(format!("↓ {below} more"))
+                }
+                _ => None,
+            };
+            let (beside, style) = match more {
+                Some(more) => (more, app.theme.accent()),
+                None if lines.len() == 1 => (notation.clone(), app.theme.style(Tone::Faint)),
+                None => Default::default(),
+            };
+            let mark = if is_chosen && nth == 0 { "▸" } else { " " };
+            let number = if nth == 0 { number.as_str() } else { "" };
+            let mut columns = usize::from(area.width);
+            let mut left = match wide {
+                0 => format!("{mark} {text}"),
+                _ => format!("{mark} {number:>wide$}  {text}"),
+            };
+            // The notation is only shown if the text leaves space for it. The chosen row is never cut.
+            let needed = beside.width() + 3;
+            let must = style == app.theme.accent() && !is_chosen;
+            let shown = !beside.is_empty() && (left.width() + needed <= columns || must);
+            if shown {
+                columns = columns.saturating_sub(needed);
+            }
+            left = wrap::cut(&left, columns);
+            let gap = " ".repeat((columns + 2).saturating_sub(left.width()));
+            let mut spans = vec![Span::raw(left)];
+            if shown {
+                spans.push(Span::styled(format!("{gap}{beside} "), style));
+            }
+            screen.set_line(area.x, y, &Line::from(spans), area.width);
+            y += 1;
         }
-        left = wrap::cut(&left, columns);
-        let gap = " ".repeat((columns + 2).saturating_sub(left.width()));
-        let mut spans = vec![Span::raw(left)];
-        if shown && !beside.is_empty() {
-            spans.push(Span::styled(format!("{gap}{beside} "), style));
-        }
-        screen.set_line(area.x, y, &Line::from(spans), area.width);
         if is_chosen && app.focus == Focus::List {
             screen.set_style(
                 Rect {
-                    y,
-                    height: 1,
+                    y: top,
+                    height: y - top,
                     ..area
                 },
                 app.theme.chosen(),
@@ -526,45 +634,57 @@ fn actions(app: &mut App, screen: &mut Buffer, area: Rect) {
     }
 }
 
-/// The text of a row, and the text at its right end.
-fn action(app: &mut App, row: &Row) -> (String, String) {
+/// The text of each row.
+fn texts(app: &App) -> Vec<String> {
+    let left = match app.picks.is_empty() {
+        true => Vec::new(),
+        false => app.left(),
+    };
+    let alike = match left.len() {
+        0 | 1 => String::new(),
+        _ => list::name(&app.question, &left),
+    };
+    let text = |row: &Row| match row {
+        Row::Choice(at) => {
+            let choice = app.question.choices.get(*at);
+            choice.map_or(String::new(), |choice| short(&choice.text, &alike))
+        }
+        Row::Group { choices, .. } => short(&list::name(&app.question, choices), &alike),
+        Row::Do(verb) => said(app, *verb),
+    };
+    app.rows.iter().map(text).collect()
+}
+
+/// The text at the right end of a row: the odds of its card, its notation, or the number of its actions.
+fn beside(app: &mut App, row: &Row) -> String {
     match row {
         Row::Choice(at) => {
             let Some(choice) = app.question.choices.get(*at).cloned() else {
-                return Default::default();
+                return String::new();
             };
             let odds = if app.odds {
                 app.card_of(*at).and_then(|id| app.cards.odds(&id))
             } else {
                 None
             };
-            let beside = match odds {
+            match odds {
                 Some(odds) => {
                     let each: Vec<String> = odds.iter().map(u32::to_string).collect();
                     format!("{} % with 1-{} dice", each.join("/"), odds.len())
                 }
                 None if choice.action == choice.text => String::new(),
                 None => choice.action,
-            };
-            (short(app, &choice.text), beside)
+            }
         }
-        Row::Group { choices, .. } => (
-            short(app, &list::name(&app.question, choices)),
-            format!("{} actions", choices.len()),
-        ),
-        Row::Do(verb) => (said(app, *verb), String::new()),
+        Row::Group { choices, .. } => format!("{} actions", choices.len()),
+        Row::Do(_) => String::new(),
     }
 }
 
-/// The phrase of an action; if the list is expanded, only the part that differs from the other actions in it.
-fn short(app: &App, phrase: &str) -> String {
-    let left = app.left();
-    if app.picks.is_empty() || left.len() < 2 {
-        return phrase.to_string();
-    }
-    let alike = list::name(&app.question, &left);
+/// The phrase of an action without the words with which all actions of an expanded list begin.
+fn short(phrase: &str, alike: &str) -> String {
     match phrase.strip_prefix(alike.trim_end_matches('…')) {
-        Some(rest) if !rest.is_empty() => format!("… {rest}"),
+        Some(rest) if !rest.is_empty() && !alike.is_empty() => format!("… {rest}"),
         _ => phrase.to_string(),
     }
 }
@@ -623,68 +743,108 @@ fn line(app: &App, screen: &mut Buffer, area: Rect) -> Position {
     )
 }
 
-/// Draws the keys that work now, as many as fit, the most important ones first.
-fn keys(app: &App, screen: &mut Buffer, area: Rect) {
+/// A key and what it does now.
+type Key = (&'static str, &'static str);
+
+/// The keys that work now, the most important ones first, each with its order from the left.
+fn live_keys(app: &App) -> Vec<(Key, u8)> {
     let asked = matches!(app.phase, Phase::Asked(_));
-    let spots = asked && !app.live().is_empty();
-    let word = app.cursor.map_or("", |at| app.word(at));
-    // The text, its order from the left, and whether the key works now; the most important keys first.
-    let all: Vec<(String, u8, bool)> = match (app.popup.is_some(), app.focus, app.phase) {
-        (true, ..) => vec![
-            ("Esc close".into(), 1, true),
-            (
-                "↑↓ PgUp PgDn scroll".into(),
-                0,
-                app.popup.as_ref().is_some_and(|popup| popup.is_long),
-            ),
+    let places = app.live();
+    let (spots, card) = (!places.is_empty(), app.card_id().is_some());
+    let live = app.cursor.is_some_and(|at| places.contains(&at));
+    let all: Vec<(Key, u8, bool)> = match (app.popup.as_ref(), app.focus, app.phase) {
+        (Some(popup), ..) => vec![
+            (("Esc", "close"), 1, true),
+            (("↑↓ PgUp PgDn", "scroll"), 0, popup.is_long),
+        ],
+        _ if !app.line.is_empty() => vec![
+            (("Enter", "send"), 0, true),
+            (("Esc", "clear"), 1, true),
+            (("↑↓", "earlier lines"), 2, app.line.has_history()),
+            (("F1", "help"), 3, true),
         ],
         (_, Focus::Board, _) => vec![
-            (word.to_string(), 0, !word.is_empty()),
-            ("Esc back to the list".into(), 4, true),
-            ("Enter pick".into(), 2, spots),
-            ("arrows move".into(), 1, true),
-            ("Tab next place".into(), 3, spots),
-            ("F1 help".into(), 5, true),
+            (("Esc", "back"), 4, true),
+            (("Enter", "pick"), 2, live),
+            (("Enter", "read card"), 2, card && !live),
+            (("arrows", "move"), 1, true),
+            (("Tab", "next"), 3, spots),
+            (("F1", "help"), 5, true),
         ],
         (.., Phase::Replay) => vec![
-            ("← → action".into(), 0, true),
-            ("Esc leave".into(), 6, true),
-            ("Tab next turn".into(), 1, true),
-            ("Home End".into(), 2, true),
-            ("F2 log".into(), 5, true),
-            ("F1 help".into(), 4, true),
+            (("← →", "action"), 0, true),
+            (("Esc", "leave"), 6, true),
+            (("F1", "help"), 4, true),
+            (("Tab", "next turn"), 1, true),
+            (("Home End", ""), 2, true),
+            (("F2", "log"), 5, true),
         ],
         _ => vec![
-            ("↑↓ choose".into(), 0, app.rows.len() > 1),
-            ("Enter play".into(), 1, asked),
-            ("Enter do it".into(), 1, !asked),
-            ("F1 help".into(), 3, true),
-            ("^C leave".into(), 8, true),
-            ("F4 hint".into(), 6, asked),
-            ("^Z undo".into(), 7, app.can_undo),
-            ("Tab board".into(), 2, spots),
-            ("F2 log".into(), 4, !matches!(app.phase, Phase::Pass(_))),
-            ("F3 odds".into(), 5, asked && app.has_odds),
+            (("↑↓", "choose"), 0, app.rows.len() > 1),
+            (("Enter", if asked { "play" } else { "do it" }), 1, true),
+            (("F1", "help"), 3, true),
+            (("^C", "leave"), 9, true),
+            (("F4", "hint"), 6, asked),
+            (("^Z", "undo"), 8, app.can_undo),
+            (("Tab", "board"), 2, spots),
+            (("F5", "card"), 7, card),
+            (("F5", "table"), 7, !card && app.hides_cards()),
+            (("F2", "log"), 4, !matches!(app.phase, Phase::Pass(_))),
+            (("F3", "odds"), 5, asked && app.has_odds),
         ],
     };
-    let mut shown: Vec<(String, u8)> = Vec::new();
-    let mut wide = 0;
-    for (text, place, _) in all.into_iter().filter(|(.., works)| *works) {
-        if wide + text.width() + 2 < usize::from(area.width) {
-            wide += text.width() + 2;
-            shown.push((text, place));
+    let works = all.into_iter().filter(|(.., works)| *works);
+    works.map(|(key, place, _)| (key, place)).collect()
+}
+
+/// Draws the keys that work now. If they do not fit, the words after well-known keys go first, then the least
+/// important keys.
+fn keys(app: &App, screen: &mut Buffer, area: Rect) {
+    let word = app
+        .cursor
+        .filter(|_| app.focus == Focus::Board && app.popup.is_none() && app.line.is_empty());
+    let word = word.map_or(String::new(), |at| app.word(at).to_string());
+    let mut all: Vec<(String, &str, u8)> = Vec::new();
+    if !word.is_empty() {
+        all.push((word, "", 0));
+    }
+    let live = live_keys(app).into_iter();
+    all.extend(live.map(|((key, does), place)| (key.to_string(), does, place)));
+    let wide = |(key, does, _): &(String, &str, u8)| match does.is_empty() {
+        true => key.width() + 2,
+        false => key.width() + does.width() + 3,
+    };
+    // One column is before the first key, and the last one has no gap after it.
+    let room = usize::from(area.width) + 1;
+    let whole = |all: &[_]| all.iter().map(wide).sum::<usize>();
+    for known in WELL_KNOWN {
+        if whole(&all) > room {
+            let those = all.iter_mut().filter(|(key, ..)| key == known);
+            those.for_each(|(_, does, _)| *does = "");
         }
     }
-    shown.sort_by_key(|(_, place)| *place);
-    let words: Vec<String> = shown.into_iter().map(|(text, _)| text).collect();
+    let mut used = 0;
+    all.retain(|key| {
+        let fits = used + wide(key) <= room;
+        used += if fits { wide(key) } else { 0 };
+        fits
+    });
+    all.sort_by_key(|(.., place)| *place);
+    let texts: Vec<String> = all
+        .into_iter()
+        .map(|(key, does, _)| format!("{key} {does}").trim_end().to_string())
+        .collect();
     screen.set_stringn(
         area.x,
         area.y,
-        format!(" {}", words.join("  ")),
+        format!(" {}", texts.join("  ")),
         area.width.into(),
         app.theme.style(Tone::Faint),
     );
 }
+
+/// The keys that need no explanation where space is short, the best known first.
+const WELL_KNOWN: &[&str] = &["↑↓", "arrows", "Enter", "^C", "^Z", "Tab", "Esc"];
 
 /// Draws a page over the table.
 fn page(app: &App, popup: &mut Popup, screen: &mut Buffer, area: Rect) {
@@ -746,12 +906,19 @@ fn page(app: &App, popup: &mut Popup, screen: &mut Buffer, area: Rect) {
     }
 }
 
+/// The maximum width of the first cell of a table row, with its indentation.
+const WIDEST_CELL: usize = 22;
+
 /// The column in which the second cell of a table row begins; wrapped rows are indented to it.
 fn second_column(line: &str) -> usize {
     let begin = line.len() - line.trim_start().len();
     let gap = line[begin..].find("  ").map(|at| begin + at);
     let second = gap.map(|at| at + line[at..].len() - line[at..].trim_start().len());
-    second.map_or(begin + 2, |at| line[..at].width()).min(30)
+    let column = second.map(|at| line[..at].width());
+    // A line of several short notes is no row of a table.
+    column
+        .filter(|column| *column <= WIDEST_CELL)
+        .unwrap_or(begin + 2)
 }
 
 fn border(theme: Theme, screen: &mut Buffer, frame: Rect, title: &str) {

@@ -6,6 +6,10 @@ use super::panes::list::Step;
 use super::panes::page::Popup;
 use crate::stop::CommandError;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use std::time::{Duration, Instant};
+
+/// The longest time from one Enter to the next while the key is held down, with the first repetition.
+const HELD: Duration = Duration::from_millis(700);
 
 /// The number of rows that a page key scrolls.
 const PAGE: usize = 5;
@@ -19,6 +23,12 @@ pub(super) fn press(app: &mut App, key: KeyEvent) -> Result<(), CommandError> {
     if control && key.code == KeyCode::Char('c') {
         app.leave();
         return Ok(());
+    }
+    if key.code == KeyCode::Enter && is_repeated(app) {
+        return Ok(());
+    }
+    if key.code != KeyCode::Enter {
+        app.last_enter = None;
     }
     if app.popup.is_some() && in_page(app, key.code) {
         return Ok(());
@@ -36,6 +46,9 @@ pub(super) fn press(app: &mut App, key: KeyEvent) -> Result<(), CommandError> {
         }
     }
     app.recap.fresh = false;
+    if !app.note.is_empty() && key.code != KeyCode::Enter {
+        app.note.clear();
+    }
     if app.tape.is_some() && app.line.is_empty() {
         let step = match key.code {
             KeyCode::Right | KeyCode::Char(' ') => Some(Step::On),
@@ -54,14 +67,12 @@ pub(super) fn press(app: &mut App, key: KeyEvent) -> Result<(), CommandError> {
             return app.step(step);
         }
     }
-    if !app.note.is_empty() && key.code != KeyCode::Enter {
-        app.note.clear();
-    }
     match key.code {
         KeyCode::F(1) => app.popup = Some(Popup::help(app)),
         KeyCode::F(2) if !matches!(app.phase, Phase::Pass(_)) => app.popup = Some(Popup::log(app)),
         KeyCode::F(3) => app.odds = !app.odds,
         KeyCode::F(4) if matches!(app.phase, Phase::Asked(_)) => app.hint(),
+        KeyCode::F(5) if !matches!(app.phase, Phase::Pass(_)) => app.read_card(),
         KeyCode::Up if control => app.scroll_board(-1),
         KeyCode::Down if control => app.scroll_board(1),
         KeyCode::PageUp => app.log.scroll += PAGE,
@@ -76,6 +87,13 @@ pub(super) fn press(app: &mut App, key: KeyEvent) -> Result<(), CommandError> {
         code => edit(app, code),
     }
     Ok(())
+}
+
+/// Whether Enter is held down when the match is over, so that it still means the last action.
+fn is_repeated(app: &mut App) -> bool {
+    let before = app.last_enter.replace(Instant::now());
+    let held = before.is_some_and(|before| before.elapsed() < HELD);
+    held && matches!(app.phase, Phase::Over(_)) && app.line.is_empty()
 }
 
 fn shortcut(app: &mut App, letter: char) -> Result<(), CommandError> {

@@ -3,7 +3,7 @@
 
 use super::app::{App, Phase};
 use super::areas::{Areas, LIST, LOG};
-use super::draw::HEAD;
+use super::draw::{HEAD, list_lines};
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
@@ -13,6 +13,8 @@ const MORE_LOG: u16 = 2;
 const LOW: u16 = 21;
 /// The minimum number of rows of the board.
 const BOARD: u16 = 5;
+/// The minimum number of rows below a board for question and actions across the whole width.
+const FREE: u16 = 8;
 /// The rows of the card beside a board.
 const CARD: u16 = 6;
 /// The minimum number of rows of the card; with fewer, it is not shown.
@@ -31,10 +33,9 @@ impl Areas {
             ..Areas::default()
         };
         let body = Rect::new(0, 1, columns, rows.saturating_sub(3));
-        let (beside, _) = Areas::rooms(app.size);
         if matches!(app.phase, Phase::Pass(_)) {
             areas.below(app, body, false);
-        } else if app.picture.width() <= beside.columns {
+        } else if Areas::is_beside(app.size, app.picture.width(), !app.cards.is_empty()) {
             areas.beside(app, body);
         } else {
             areas.below(app, body, true);
@@ -42,42 +43,58 @@ impl Areas {
         areas
     }
 
-    /// Arranges everything else to the right of the board.
+    /// Arranges log and card to the right of the board. The question and its actions are there too, or across the
+    /// whole width where the board leaves enough rows free.
     fn beside(&mut self, app: &App, body: Rect) {
-        let wide = app.picture.width() as u16 + 1;
+        // A table of cards changes its width with every card; its frame does not.
+        let wide = 1 + match app.cards.is_empty() {
+            true => app.picture.width() as u16,
+            false => Areas::rooms(app.size).0.columns as u16 + 2,
+        };
         let high = (app.picture.height() as u16).min(body.height);
-        self.board = Rect::new(body.x, body.y, wide, high);
-        self.legend = Rect::new(body.x + 1, body.y + high, wide - 1, body.height - high);
-        let side = Rect::new(
-            body.x + wide + 1,
-            body.y,
-            body.width - wide - 1,
-            body.height,
-        );
-        let question = question_rows(app, side.width);
-        let rows = app.all_rows.max(app.rows.len()) as u16;
-        let mut spare = side.height.saturating_sub(question);
+        let free = body.height - high;
+        let side = Rect {
+            x: body.x + wide + 1,
+            width: body.width - wide - 1,
+            ..body
+        };
+        let across = free >= FREE;
+        let below = if across { body } else { side };
+        let question = question_rows(app, below.width);
+        let rows = list_lines(app, below.width);
+        let mut spare = body.height.saturating_sub(question);
         let mut take = |wanted: u16| {
             let taken = wanted.min(spare);
             spare -= taken;
             taken
         };
-        let least = take(rows.min(LIST.0));
-        take((LOG + 1).max(side.height / 4));
+        let least = if across { free - question } else { LIST.0 };
+        let mut list = take(rows.min(least));
+        take((LOG + 1).max(body.height / 4));
         let card = if app.cards.is_empty() { 0 } else { take(CARD) };
-        let list = least + take(rows - rows.min(LIST.0));
+        if !across {
+            list += take(rows - list);
+        }
         let card = if card < MIN_CARD { 0 } else { card };
-        let log = side.height.saturating_sub(question + card + list);
-        let mut top = side.y;
-        for (area, rows) in [
-            (&mut self.log, log),
-            (&mut self.card, card),
-            (&mut self.question, question),
-            (&mut self.list, list),
+        let log = body.height.saturating_sub(question + card + list);
+        let mut top = body.y;
+        for (area, within, rows) in [
+            (&mut self.log, side, log),
+            (&mut self.card, side, card),
+            (&mut self.question, below, question),
+            (&mut self.list, below, list),
         ] {
-            *area = Rect::new(side.x, top, side.width, rows);
+            *area = Rect::new(within.x, top, within.width, rows);
             top += rows;
         }
+        self.board = Rect::new(body.x, body.y, wide, high);
+        let foot = if across {
+            self.question.y
+        } else {
+            body.bottom()
+        };
+        let legend = foot.saturating_sub(self.board.bottom());
+        self.legend = Rect::new(body.x + 1, body.y + high, wide - 1, legend);
     }
 
     /// Arranges everything else below the board.
@@ -94,21 +111,31 @@ impl Areas {
         } else {
             0
         };
-        let rows = app.all_rows.max(app.rows.len()) as u16;
-        let mut list = take(rows.min(LIST.0));
+        let rows = list_lines(app, body.width);
+        let is_replay = matches!(app.phase, Phase::Replay);
+        // Keys step through a replay, so its list has one row where space is short.
+        let least = match is_replay && body.height < LOW {
+            true => 1,
+            false => LIST.0,
+        };
+        let mut list = take(rows.min(least));
         let mut board = take(wanted.min(BOARD));
         // On a low screen, the board gets the rows of the log that it lacks: what is new is then shown over it.
         let room = body.height.saturating_sub(question + list);
         let lacks = body.height < LOW && wanted + LOG + 1 > room;
         let mut log = match lacks {
-            true if wanted == room => 0,
-            true => take(1),
-            false => take(LOG + 1),
+            // A log of one row would have no separator.
+            true if wanted + 1 >= room && !is_replay => 0,
+            true if !is_replay => take(LOG),
+            _ => take(LOG + 1),
         };
         board += take(wanted - wanted.min(BOARD));
         log += take(MORE_LOG);
         list += take(rows.min(LIST.1).saturating_sub(list));
         log += take(u16::MAX);
+        if log == 1 {
+            (board, log) = (board + 1, 0);
+        }
         self.board = Rect::new(body.x, body.y, body.width, board);
         // Without a card to show, the log gets its space.
         let no_card = app.card_id().is_none() || body.width < 2 * CARD_COLUMNS;

@@ -12,6 +12,16 @@ use std::path::PathBuf;
 
 /// The levels that every game has, the default first.
 const LEVELS: &[&str] = &["medium", "easy", "hard"];
+/// The keys at a row with only one value.
+const ALONE: &str = " ↑↓ choose  F1 help  Esc leave";
+/// What the rows mean.
+const HELP: &[&str] = &[
+    "Resume: continue a match that you left.",
+    "Game, Players, Bots: what you play, how many of you there are, and how strong the others play.",
+    "Your seat: who you are; the first player has seat 1.",
+    "Edition: the printed cards and rules that you play with.",
+    "`cardwright play --help` says what else you can set.",
+];
 /// The columns of a row before its value.
 const LABEL: usize = 10;
 
@@ -60,6 +70,8 @@ pub(crate) struct Menu {
     seat: usize,
     edition: usize,
     foot: Vec<String>,
+    /// Whether the help is shown.
+    helps: bool,
 }
 
 impl Menu {
@@ -91,6 +103,7 @@ impl Menu {
             seat: 0,
             edition: 0,
             foot,
+            helps: false,
         };
         menu.bots.dedup();
         menu.rows.extend([
@@ -133,7 +146,11 @@ impl Menu {
     /// Handles a key; returns the person's choice, `Some(None)` if the person leaves, or `None` to continue.
     pub(super) fn press(&mut self, key: KeyEvent) -> Option<Option<Chosen>> {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if std::mem::take(&mut self.helps) && matches!(key.code, KeyCode::Esc | KeyCode::Enter) {
+            return None;
+        }
         match key.code {
+            KeyCode::F(1) => self.helps = true,
             KeyCode::Char('c' | 'd') if control => return Some(None),
             KeyCode::Esc | KeyCode::Char('q') => return Some(None),
             KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
@@ -212,10 +229,12 @@ impl Menu {
     /// The keys that do something at the chosen row.
     fn keys(&self) -> &'static str {
         match self.rows.get(self.chosen) {
-            Some(Row::Resume(..)) => " ↑↓ choose  Enter resume  Esc leave",
-            Some(Row::Start) => " ↑↓ choose  Enter start  Esc leave",
-            Some(Row::Leave) | None => " ↑↓ choose  Enter or Esc leave",
-            _ => " ↑↓ choose  ←→ or Enter change  Esc leave",
+            Some(Row::Resume(..)) => " ↑↓ choose  Enter resume  F1 help  Esc leave",
+            Some(Row::Start) => " ↑↓ choose  Enter start  F1 help  Esc leave",
+            Some(Row::Leave) | None => " ↑↓ choose  F1 help  Enter or Esc leave",
+            Some(Row::Players) if self.info().counts.len() < 2 => ALONE,
+            Some(Row::Edition) if editions(self.info().id).is_empty() => ALONE,
+            _ => " ↑↓ choose  ←→ or Enter change  F1 help  Esc leave",
         }
     }
 
@@ -240,7 +259,12 @@ impl Menu {
         }
         lines.push(Line::from(""));
         let about = format!("{}: {}.", info.title, info.about);
-        for line in std::iter::once(&about).chain(&self.foot) {
+        let help: Vec<String> = HELP.iter().map(|line| line.to_string()).collect();
+        let below: Vec<&String> = match self.helps {
+            true => help.iter().collect(),
+            false => std::iter::once(&about).chain(&self.foot).collect(),
+        };
+        for line in below {
             let rows = super::wrap::rows(line, usize::from(area.width).saturating_sub(3).max(1), 2);
             let style = theme.style(Tone::Faint);
             lines.extend(

@@ -8,6 +8,7 @@
 mod app;
 mod areas;
 mod draw;
+mod fit;
 mod keys;
 mod layout;
 mod menu;

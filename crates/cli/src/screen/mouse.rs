@@ -35,10 +35,10 @@ fn click(app: &mut App, x: u16, y: u16) -> Result<(), CommandError> {
     app.note.clear();
     let covered = std::mem::take(&mut app.recap).shown;
     if app.areas.list.contains((x, y).into()) {
-        let row = draw::first_row(app) + usize::from(y - app.areas.list.y);
-        if row >= app.rows.len() {
+        let line = usize::from(y - app.areas.list.y);
+        let Some(row) = draw::Shown::of(app, app.areas.list).row_at(line) else {
             return Ok(());
-        }
+        };
         let again = app.chosen == row && app.focus == Focus::List;
         (app.chosen, app.focus) = (row, Focus::List);
         return if again { app.activate() } else { Ok(()) };

@@ -4,6 +4,7 @@ use super::simulate::{MAX_THREADS, available, bar};
 use crate::args;
 use crate::commands::replay::resume;
 use crate::files;
+use crate::interrupt;
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
 use crate::table::table;
@@ -66,20 +67,32 @@ impl Analyse {
             games: self.games,
         };
         let all = decisions(&play);
+        interrupt::stop_on_request();
         let bar = bar(all.len() as u64, "decisions");
         let threads = self.threads.unwrap_or_else(available) as usize;
         let found = parallel::map(0..all.len() as u64, threads, &|nth| {
+            if interrupt::is_stopped() {
+                return None;
+            }
             let found = analyst.analyse(&all, nth as usize);
             bar.inc(1);
-            found
+            Some(found)
         });
         bar.finish_and_clear();
+        let found: Vec<_> = found.into_iter().flatten().collect();
         let analysis = Analysis::new(&play, &analyst, &found);
         if out.is_json() {
             out.json(&analysis)?;
         } else {
             let seats = (0..analysis.players).map(|seat| seat_name(&*play, Seat(seat)));
             print(out, &analysis, &seats.collect::<Vec<_>>())?;
+        }
+        if found.len() < all.len() {
+            let (played, all) = (found.len(), all.len());
+            eprintln!(
+                "stopped after {played} of {all} decisions; the numbers are of these decisions"
+            );
+            return Ok(Verdict::Stopped);
         }
         Ok(Verdict::Good)
     }

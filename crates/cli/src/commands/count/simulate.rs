@@ -221,7 +221,7 @@ pub(crate) fn bar(count: u64, things: &str) -> ProgressBar {
         let _ = write!(text, "{:.0} a second", state.per_sec());
     };
     let style = ProgressStyle::with_template(&format!(
-        "{{bar:40}} {{pos}}/{{len}} {things}, {{speed}}, {{eta}} left"
+        "{{wide_bar}} {{pos}}/{{len}} {things}, {{speed}}, {{eta}} left"
     ))
     .map(|style| style.with_key("speed", speed));
     let bar = ProgressBar::new(count);

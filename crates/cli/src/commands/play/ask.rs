@@ -14,6 +14,7 @@ use cardwright::{
 };
 use serde_json::json;
 use std::path::{Path, PathBuf};
+use unicode_width::UnicodeWidthStr;
 
 /// Clears the screen and its scrollback, so that the next person does not see the last one's hand.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
@@ -316,15 +317,15 @@ fn hint(at: &Keyboard, out: &mut Out) -> Result<(), CommandError> {
         }
         Some(advice) => out.prose(&format!(
             "hint: {}",
-            advised(&advice, "", &at.session.question().choices)[0]
+            advised(&advice, &at.session.question().choices)[0]
         )),
         None => out.note("there is no hint for this question"),
     }
 }
 
 /// The text of the advised action, with how often it won, and with the other action that the bot tried most; then
-/// the same in fewer words, with the action's number in the list.
-pub(crate) fn advised(advice: &Advice, number: &str, choices: &[Choice]) -> Vec<String> {
+/// the same in fewer words.
+fn advised(advice: &Advice, choices: &[Choice]) -> Vec<String> {
     let text = |action: &str| {
         let choice = choices.iter().find(|choice| choice.action == action);
         choice
@@ -337,16 +338,32 @@ pub(crate) fn advised(advice: &Advice, number: &str, choices: &[Choice]) -> Vec<
         .weighed
         .iter()
         .partition(|(action, _)| *action == advice.action);
-    let short = format!("number {number}");
     let Some((_, best)) = best.first() else {
-        return vec![said, short];
+        return vec![said];
     };
     let won = format!("it won {} of {} games", percent(best), best.games);
     let other = others
         .first()
         .map(|(other, one)| format!("{said} ({won}; {}: {})", text(other), percent(one)));
-    let fewer = [format!("{said} ({won})"), format!("{short} ({won})"), short];
+    let fewer = [
+        format!("{said} ({won})"),
+        format!("{said} (it won {})", percent(best)),
+    ];
     other.into_iter().chain(fewer).collect()
+}
+
+/// The longest text about the advised action that fits into a number of columns; otherwise the beginning of its
+/// phrase, still with how often it won.
+pub(crate) fn advised_in(advice: &Advice, choices: &[Choice], columns: usize) -> String {
+    let texts = advised(advice, choices);
+    if let Some(text) = texts.iter().find(|text| text.width() <= columns) {
+        return text.clone();
+    }
+    let last = texts.last().map_or("", String::as_str);
+    let (said, won) = last.split_at(last.rfind(" (it won ").unwrap_or(last.len()));
+    let room = columns.saturating_sub(won.width() + 1);
+    let said: String = said.chars().take(room).collect();
+    format!("{said}…{won}")
 }
 
 fn log(at: &Keyboard, out: &mut Out, seat: Seat) -> Result<(), CommandError> {

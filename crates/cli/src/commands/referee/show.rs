@@ -31,6 +31,28 @@ answered. `get ?` is a card that its owner alone has seen; when it is shown, ent
   quit                stop
 ";
 
+/// The column of the help in which the explanations begin.
+const HELP_COLUMN: usize = 22;
+
+/// Writes a line; at a terminal, it is wrapped between words, a little more indented from its second row on.
+fn wrapped(out: &mut Out, line: impl AsRef<str>) -> Result<(), CommandError> {
+    let line = line.as_ref();
+    hanging(out, line, line.len() - line.trim_start().len() + 2)
+}
+
+/// Writes a line; at a terminal, it is wrapped between words, and indented from its second row on.
+fn hanging(out: &mut Out, line: &str, indent: usize) -> Result<(), CommandError> {
+    if out.width.is_none() {
+        return out.line(line);
+    }
+    let indent = " ".repeat(indent);
+    let options = textwrap::Options::new(out.columns())
+        .subsequent_indent(&indent)
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    out.line(textwrap::fill(line, options))
+}
+
 /// Prints an event with the rules that decided it.
 pub(super) fn event(out: &mut Out, line: &Line) -> Result<(), CommandError> {
     Narrator { cite: true }.print(out, line, Viewer::Spectator)
@@ -81,36 +103,38 @@ pub(super) fn stand(out: &mut Out, table: &mut Referee) -> Result<(), CommandErr
         add_table(&mut told, table);
         return out.json_line(&told);
     }
-    out.line(format!("= {standing}"))?;
+    wrapped(out, format!("= {standing}"))?;
     if let Some(end) = table.table_end() {
-        return out.line(format!("# {} [{}]", end.text, end.cite));
+        return wrapped(out, format!("# {} [{}]", end.text, end.cite));
     }
     let departed = table.departed();
     if !departed.is_empty() {
-        out.line(format!(
-            "= not in the game any more: {} [AT-3.3]",
-            players(table, &departed)
-        ))?;
+        wrapped(
+            out,
+            format!(
+                "= not in the game any more: {} [AT-3.3]",
+                players(table, &departed)
+            ),
+        )?;
     }
     if !asked.first.is_empty() {
-        out.line(format!(
-            "? may respond first: {}",
-            waiting(table, &asked.first)
-        ))?;
+        wrapped(
+            out,
+            format!("? may respond first: {}", waiting(table, &asked.first)),
+        )?;
     }
     for line in &asked.then {
-        out.line(format!(
-            "  if they pass: {} [{}]",
-            line.text,
-            line.cites.join(", ")
-        ))?;
+        wrapped(
+            out,
+            format!("  if they pass: {} [{}]", line.text, line.cites.join(", ")),
+        )?;
     }
     match asked.question.actor {
-        Actor::Over(_) if asked.first.is_empty() => out.line("# the game is over"),
-        Actor::Over(_) => out.line("? then the game is over: enter `pass`"),
+        Actor::Over(_) if asked.first.is_empty() => wrapped(out, "# the game is over"),
+        Actor::Over(_) => wrapped(out, "? then the game is over: enter `pass`"),
         _ => {
-            out.line(format!("? {}", table.asks(&asked)))?;
-            out.line(format!("    {}", short(&asked.question.choices)))
+            wrapped(out, format!("? {}", table.asks(&asked)))?;
+            wrapped(out, format!("    {}", short(&asked.question.choices)))
         }
     }
 }
@@ -146,7 +170,7 @@ pub(super) fn log(out: &mut Out, table: &Referee) -> Result<(), CommandError> {
         {
             match out.is_json() {
                 true => out.json_line(&json!({ "note": text }))?,
-                false => out.line(format!("! {text}"))?,
+                false => wrapped(out, format!("! {text}"))?,
             }
         }
         if let Some(line) = log.get(at) {
@@ -167,11 +191,11 @@ pub(super) fn lines(out: &mut Out, table: &Referee) -> Result<(), CommandError> 
         return out.json_line(&told);
     }
     for (number, line) in (1..).zip(table.lines()) {
-        out.line(format!("{number:4}  {line}"))?;
+        wrapped(out, format!("{number:4}  {line}"))?;
         let corrected = table.corrections().iter().filter(|one| one.line == number);
         corrected
             .into_iter()
-            .try_for_each(|one| out.line(format!("      was: {}", one.was)))?;
+            .try_for_each(|one| wrapped(out, format!("      was: {}", one.was)))?;
     }
     Ok(())
 }
@@ -190,10 +214,10 @@ pub(super) fn changed(
     }
     out.note(&was(&changed.correction))?;
     for line in &changed.gone {
-        out.line(format!("- {}", line.text))?;
+        wrapped(out, format!("- {}", line.text))?;
     }
     for line in &changed.new {
-        out.line(format!("+ {} [{}]", line.text, line.cites.join(", ")))?;
+        wrapped(out, format!("+ {} [{}]", line.text, line.cites.join(", ")))?;
     }
     stand(out, table)
 }
@@ -207,11 +231,14 @@ pub(super) fn not_changed(out: &mut Out, fault: &ChangeError) -> Result<(), Comm
     }
     out.note(&format!("not changed: {fault}"))?;
     match fault {
-        ChangeError::Later { number, .. } => out.line(format!(
-            "    help: correct line {number} first, or take the later lines back with `undo` and enter them again"
-        )),
+        ChangeError::Later { number, .. } => wrapped(
+            out,
+            format!(
+                "    help: correct line {number} first, or take the later lines back with `undo` and enter them again"
+            ),
+        ),
         ChangeError::NotAllowed { why, .. } if !why.help.is_empty() => {
-            out.line(format!("    help: {}", why.help))
+            wrapped(out, format!("    help: {}", why.help))
         }
         _ => Ok(()),
     }
@@ -223,10 +250,13 @@ pub(super) fn irregularities(out: &mut Out) -> Result<(), CommandError> {
         return out.json_line(&json!({ "irregularities": IRREGULARITIES }));
     }
     for one in IRREGULARITIES {
-        out.line(format!("irregular {}: {}", one.id, one.title))?;
-        out.line(format!("    {} [{}]", one.remedy, one.clause))?;
+        wrapped(out, format!("irregular {}: {}", one.id, one.title))?;
+        wrapped(out, format!("    {} [{}]", one.remedy, one.clause))?;
     }
-    out.line("These are house rules of ours; see docs/rules/at-the-table.md.")
+    wrapped(
+        out,
+        "These are house rules of ours; see docs/rules/at-the-table.md.",
+    )
 }
 
 /// The seats that may do something first, each once.
@@ -288,12 +318,18 @@ pub(super) fn help(out: &mut Out, table: &mut Referee) -> Result<(), CommandErro
         first, question, ..
     } = asked;
     if !first.is_empty() {
-        out.line(format!("may respond first: {}", waiting(table, &first)))?;
+        wrapped(
+            out,
+            format!("may respond first: {}", waiting(table, &first)),
+        )?;
     }
     if !possible.is_empty() {
-        out.line(format!("  an unseen card may be: {}", possible.join(", ")))?;
+        wrapped(
+            out,
+            format!("  an unseen card may be: {}", possible.join(", ")),
+        )?;
     }
-    out.line(asks)?;
+    wrapped(out, asks)?;
     let row = |choice: &Choice| {
         let phrase = if choice.text == choice.action {
             String::new()
@@ -302,9 +338,18 @@ pub(super) fn help(out: &mut Out, table: &mut Referee) -> Result<(), CommandErro
         };
         vec![format!("  {}", choice.action), phrase]
     };
-    out.text(rows(&question.choices.iter().map(row).collect::<Vec<_>>()))?;
+    let rows = rows(&question.choices.iter().map(row).collect::<Vec<_>>());
+    rows.lines().try_for_each(|line| wrapped(out, line))?;
     out.line("")?;
-    out.text(HELP)
+    if out.width.is_none() {
+        return out.text(HELP);
+    }
+    let (prose, table): (Vec<&str>, Vec<&str>) =
+        HELP.lines().partition(|line| !line.starts_with(' '));
+    wrapped(out, prose.join(" "))?;
+    table
+        .into_iter()
+        .try_for_each(|line| hanging(out, line, HELP_COLUMN))
 }
 
 /// Prints the table with public information only.
@@ -336,10 +381,10 @@ pub(super) fn refused(out: &mut Out, line: &str, refused: &EntryError) -> Result
     refused
         .facts
         .iter()
-        .try_for_each(|fact| out.line(format!("    {fact}")))?;
+        .try_for_each(|fact| wrapped(out, format!("    {fact}")))?;
     if refused.help.is_empty() {
         Ok(())
     } else {
-        out.line(format!("    help: {}", refused.help))
+        wrapped(out, format!("    help: {}", refused.help))
     }
 }

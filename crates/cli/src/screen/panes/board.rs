@@ -18,8 +18,8 @@ pub(crate) fn draw(app: &mut App, screen: &mut Buffer, area: Rect) {
     }
     let live = app.live();
     let whole = area;
+    follow(app, scrolled(app, area), whole, &live);
     let area = scrolled(app, area);
-    follow(app, area, &live);
     let (left, top) = app.scroll;
     let ruler = app.picture.ruler.filter(|_| area != whole);
     let rows = (top..top + usize::from(area.height)).chain(ruler);
@@ -34,6 +34,11 @@ pub(crate) fn draw(app: &mut App, screen: &mut Buffer, area: Rect) {
                 }
                 column += 1;
             }
+        }
+        // A row of text that is cut says so.
+        if app.picture.ruler.is_none() && column > left + usize::from(area.width) {
+            let style = app.theme.style(Tone::Faint);
+            screen.set_string(area.right() - 1, y, "…", style);
         }
     }
     for at in &live {
@@ -69,9 +74,11 @@ pub(crate) fn draw(app: &mut App, screen: &mut Buffer, area: Rect) {
     edges(app, screen, area);
 }
 
-/// The part of the area that scrolls: all of it, or all above the ruler of a board that is larger.
+/// The part of the area that scrolls: all of it, or all above the ruler of a board that is larger, while the ruler
+/// itself is not visible.
 fn scrolled(app: &App, area: Rect) -> Rect {
-    let keeps = app.picture.ruler.is_some() && app.picture.height() > usize::from(area.height);
+    let below = |ruler: usize| ruler >= app.scroll.1 + usize::from(area.height);
+    let keeps = app.picture.ruler.is_some_and(below);
     Rect {
         height: area.height - u16::from(keeps && area.height > 1),
         ..area
@@ -103,7 +110,7 @@ fn shown(spot: &Spot, (left, top): (usize, usize), area: Rect) -> Option<Rect> {
 }
 
 /// Scrolls so that the cursor, the chosen action or a possible pick is visible.
-fn follow(app: &mut App, area: Rect, live: &[usize]) {
+fn follow(app: &mut App, area: Rect, whole: Rect, live: &[usize]) {
     let (wide, high) = (usize::from(area.width), usize::from(area.height));
     let spot = match app.focus {
         Focus::Board => app.cursor,
@@ -129,7 +136,7 @@ fn follow(app: &mut App, area: Rect, live: &[usize]) {
     let last = |all: usize, room: usize| all.saturating_sub(room);
     app.scroll = (
         left.min(last(app.picture.width(), wide)),
-        top.min(last(app.picture.height(), high)),
+        top.min(last(app.picture.height(), whole.height.into())),
     );
 }
 

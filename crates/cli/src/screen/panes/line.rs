@@ -115,6 +115,11 @@ impl Line {
         }
     }
 
+    /// Whether there are earlier lines.
+    pub(crate) fn has_history(&self) -> bool {
+        !self.history.is_empty()
+    }
+
     /// Whether an earlier line is shown.
     pub(crate) fn is_back(&self) -> bool {
         self.back.as_ref().is_some_and(|(shown, _)| *shown > 0)

@@ -19,6 +19,8 @@ const HITS: &[&str] = &[
 ];
 /// The kinds of events after which the numbers of dice end the sentence.
 const ROLLS: &[&str] = &["rolled", "took-up"];
+/// The end of the line about a drawn card that is not named.
+const DRAW: &str = "draws a card";
 /// The dice, from 1.
 const FACES: [&str; 6] = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
@@ -73,9 +75,15 @@ impl Log {
 
     /// Marks all lines as read by the viewer they are shown to.
     pub(crate) fn mark_read(&mut self, viewer: Viewer) {
+        self.mark_read_but(viewer, 0);
+    }
+
+    /// Marks all lines but the last ones as read by the viewer they are shown to.
+    pub(crate) fn mark_read_but(&mut self, viewer: Viewer, last: usize) {
         if !self.lines.is_empty() {
+            let read = self.lines.len().saturating_sub(last);
             self.read.retain(|(who, _)| *who != viewer);
-            self.read.push((viewer, self.lines.len()));
+            self.read.push((viewer, read));
         }
     }
 
@@ -122,12 +130,22 @@ impl Log {
     }
 
     fn each(&self, at: usize, turn: &[&Line], own: &[String]) -> Vec<Paragraph> {
-        let one = |(line, at): (&&Line, usize)| Paragraph {
-            text: cited(line),
-            new: at >= self.before,
-            hit: hits(line, own),
+        let told = turn.iter().zip(at..).enumerate();
+        let told = told.filter(|(place, _)| !is_known(turn, *place));
+        let told: Vec<(&&Line, usize)> = told.map(|(_, line)| line).collect();
+        let is_new = |at: usize| at >= self.before;
+        let alike = |(one, at): &(&&Line, usize), (other, next): &(&&Line, usize)| {
+            one.text.contains(DRAW) && one.text == other.text && is_new(*at) == is_new(*next)
         };
-        turn.iter().zip(at..).map(one).collect()
+        let paragraph = |lines: &[(&&Line, usize)]| {
+            let (line, at) = lines[0];
+            Paragraph {
+                text: cited(line).replacen(DRAW, &draws(lines.len()), 1),
+                new: is_new(at),
+                hit: hits(line, own),
+            }
+        };
+        told.chunk_by(alike).map(paragraph).collect()
     }
 
     /// A turn as one sentence: the events that name somebody at the table, without the words that say whose turn it
@@ -143,7 +161,12 @@ impl Log {
                 .unwrap_or(text)
                 .to_string()
         };
-        let done: Vec<String> = turn.iter().skip(1).filter(about).map(short).collect();
+        let told = (1..turn.len()).filter(|at| !is_known(turn, *at));
+        let told = told.map(|at| &turn[at]).filter(about).map(short);
+        let told: Vec<String> = told.collect();
+        let done = told.chunk_by(|one, other| one.contains(DRAW) && one == other);
+        let done = done.map(|alike| alike[0].replacen(DRAW, &draws(alike.len()), 1));
+        let done: Vec<String> = done.collect();
         let done = if done.is_empty() {
             "does nothing".to_string()
         } else {
@@ -154,6 +177,23 @@ impl Log {
             new: at + turn.len() > self.before,
             hit: turn.iter().any(|line| hits(line, own)),
         }
+    }
+}
+
+/// Whether a line says that a card is drawn, and the next line says which.
+fn is_known(turn: &[&Line], at: usize) -> bool {
+    let who = turn[at].text.trim_end_matches('.').strip_suffix(DRAW);
+    let next = turn.get(at + 1).map(|line| line.text.trim_end_matches('.'));
+    who.zip(next)
+        .and_then(|(who, next)| next.strip_prefix(who))
+        .is_some_and(|rest| rest.starts_with("draws ") && rest != DRAW)
+}
+
+/// What draws of cards are called that nobody else sees.
+fn draws(count: usize) -> String {
+    match count {
+        1 => DRAW.to_string(),
+        count => format!("draws {count} cards"),
     }
 }
 
@@ -249,6 +289,38 @@ mod tests {
                 _ => "",
             }, "faces": [3, 5] }),
         }
+    }
+
+    #[test]
+    fn draws_are_told_once_and_counted() {
+        let texts = [
+            "Player 1 draws a card.",
+            "Player 1 draws Sniper.",
+            "Player 2 draws a card.",
+            "Player 2 draws a card.",
+            "Player 3's turn.",
+            "Player 2 draws a card.",
+            "Player 2 draws a card.",
+            "Player 2 waits.",
+            "Player 1's turn.",
+        ];
+        let mut log = Log::default();
+        let lines = texts.iter().map(|text| line(text)).collect();
+        log.set(Viewer::Seat(Seat(0)), lines);
+        let seat = |name: &str| SeatLine {
+            names: vec![name.into()],
+            ..SeatLine::default()
+        };
+        let seats = ["player 1", "player 2"].map(seat);
+        let found = log.paragraphs(&seats, Some(Seat(0)));
+        let found: Vec<String> = found.into_iter().map(|p| p.uncited().text).collect();
+        let expected = [
+            "Player 1 draws Sniper.",
+            "Player 2 draws 2 cards.",
+            "Player 3: Player 2 draws 2 cards; Player 2 waits.",
+            "Player 1's turn.",
+        ];
+        assert_eq!(found, expected);
     }
 
     #[test]

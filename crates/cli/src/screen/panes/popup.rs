@@ -1,6 +1,6 @@
 //! A page over the table: help, the whole log, or the output of a command.
 
-use super::super::app::App;
+use super::super::app::{App, Phase};
 use super::log::cited;
 use super::page::Popup;
 use crate::commands::play::entry::HELP;
@@ -16,6 +16,7 @@ F1         this page
 F2         the whole log, with the rules behind each line
 F3         odds next to actions: how often a card works with 1, 2, 3 and 4 dice
 F4         a hint: what the strongest bot would do in your place
+F5         the card of the chosen action or place; without one, the whole table
 Ctrl-Z     undo your last action
 Ctrl-C     leave; the match is saved
 
@@ -65,16 +66,62 @@ impl Popup {
         }
     }
 
-    /// The page with the keys, the commands, and the legend of the board.
+    /// The page with the keys, the commands, and the legend of the board, as far as they are of use now.
     pub(crate) fn help(app: &App) -> Self {
         let signs = app.picture.legend.join("\n  ");
         let text = match app.tape {
             Some(_) => format!("  {signs}\n\n{STEPS}"),
-            None => format!("  {signs}\n\n{KEYS}{HELP}"),
+            None => format!("  {signs}\n\n{}{}", own_keys(app), own_commands(app)),
         };
         Popup {
             title: "Help".into(),
             ..Popup::text(&text)
         }
     }
+}
+
+/// The help for the keys that this screen has.
+fn own_keys(app: &App) -> String {
+    let asked = matches!(app.phase, Phase::Asked(_));
+    let has_cards = !app.cards.is_empty();
+    let works = |line: &&str| match line.split(' ').next() {
+        Some("Tab" | "F4") => asked,
+        Some("F3") => asked && app.has_odds,
+        Some("F5") => has_cards,
+        Some("Ctrl-Z") => asked || app.can_undo,
+        _ => true,
+    };
+    let lines = KEYS.lines().filter(works);
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+/// The help for the lines that can be typed on this screen, with actions of the current question as examples.
+fn own_commands(app: &App) -> String {
+    let asked = matches!(app.phase, Phase::Asked(_));
+    let has_cards = !app.cards.is_empty();
+    let actions = || {
+        let choices = app.question.choices.iter();
+        choices.map(|choice| choice.action.as_str())
+    };
+    let action = actions().min_by_key(|action| action.len());
+    let action = action.unwrap_or_default();
+    let word = actions().last().and_then(|action| action.split(' ').next());
+    let word = word.unwrap_or_default();
+    let line = |line: &str| {
+        let (form, does) = line.trim_start().split_once("  ")?;
+        let form = match form.split(' ').next()? {
+            "3" | "list" | "why" | "hint" | "?" if !asked => return None,
+            "card" | "odds" if !has_cards => return None,
+            "table" if form == "table all" && app.picture.ruler.is_none() => return None,
+            "3" => format!("1 or {action}"),
+            "list" => format!("list {word}"),
+            _ => form.to_string(),
+        };
+        let does = match form.starts_with("list") {
+            true => format!("the actions that begin so; just `{word}` does the same"),
+            false => does.trim_start().to_string(),
+        };
+        Some(format!("  {form:<18}  {does}\n"))
+    };
+    HELP.lines().filter_map(line).collect()
 }

@@ -6,6 +6,7 @@ mod print;
 use super::simulate::{MAX_THREADS, available, bar};
 use crate::args::{self, SetupArgs};
 use crate::files::{self, Kind};
+use crate::interrupt;
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
 use cardwright::{DynGame, game, parallel};
@@ -76,11 +77,22 @@ impl Arena {
         if let Some(file) = self.file.as_deref().filter(|file| file.exists()) {
             resume(&mut results, file)?;
         }
-        self.play(&*book, &mut results)?;
+        let wanted = self.play(&*book, &mut results)?;
+        if results.seeds == 0 && interrupt::is_stopped() {
+            let help = "no seed was finished; the exit code is 130";
+            return out
+                .note(&format!("stopped after 0 of {wanted} seeds: {help}"))
+                .map(|()| Verdict::Stopped);
+        }
         if let Some(file) = &self.svg {
             files::replace(file, &print::svg(&results))?;
         }
         print::print(out, &results)?;
+        if interrupt::is_stopped() && results.next(wanted) > 0 {
+            let played = results.seeds;
+            eprintln!("stopped after {played} of {wanted} seeds; the numbers are of these seeds");
+            return Ok(Verdict::Stopped);
+        }
         let accepted = results.test.and_then(|test| test.accepted);
         Ok(match accepted.as_deref() {
             Some("low") => Verdict::No,
@@ -115,8 +127,10 @@ impl Arena {
         Ok(())
     }
 
-    /// Plays until there are enough games, or until the test has decided.
-    fn play(&self, book: &dyn DynGame, results: &mut Results) -> Result<(), CommandError> {
+    /// Plays until there are enough games, until the test has decided, or until Ctrl-C. Returns the number of seeds
+    /// to play.
+    fn play(&self, book: &dyn DynGame, results: &mut Results) -> Result<u64, CommandError> {
+        interrupt::stop_on_request();
         let wanted = self.games.div_ceil(results.sides.into());
         if self.seed.checked_add(wanted).is_none() {
             let help = "take a smaller --seed";
@@ -132,7 +146,7 @@ impl Arena {
         bar.inc(results.seeds.saturating_mul(each));
         loop {
             let more = results.next(wanted);
-            if more == 0 {
+            if more == 0 || interrupt::is_stopped() {
                 break;
             }
             let begin = Instant::now();
@@ -140,16 +154,26 @@ impl Arena {
             let told = |games| bar.inc(games);
             let played = parallel::map(0..more * pairings, threads, &|task| {
                 let (pairing, seed) = (task / more, from + task % more);
-                results.block(book, pairing as usize, seed, &told)
+                let wanted = !interrupt::is_stopped();
+                wanted.then(|| results.block(book, pairing as usize, seed, &told))
             });
-            results.add(more, &played, begin.elapsed().as_secs_f64());
+            // After Ctrl-C, only the seeds count up to the first one that is not finished.
+            let each = played.chunks(more as usize);
+            let finished =
+                each.map(|blocks| blocks.iter().take_while(|block| block.is_some()).count());
+            let finished = finished.min().unwrap_or(0);
+            let each = played.chunks(more as usize);
+            let blocks: Vec<_> = each
+                .flat_map(|blocks| blocks.iter().take(finished).flatten().cloned())
+                .collect();
+            results.add(finished as u64, &blocks, begin.elapsed().as_secs_f64());
             if let Some(file) = &self.file {
                 let text = serde_json::to_string_pretty(results).map_err(std::io::Error::from)?;
                 files::replace(file, &(text + "\n"))?;
             }
         }
         bar.finish_and_clear();
-        Ok(())
+        Ok(wanted)
     }
 }
 
