@@ -220,6 +220,12 @@ pub trait Hidden: Rules {
         None
     }
 
+    /// Whether everybody sees what players have chosen in secret once this action is taken; no action does this by
+    /// default.
+    fn reveals(&self, _state: &Self::State, _action: Self::Action) -> bool {
+        false
+    }
+
     /// The view of a viewer, built only from information that the viewer may have.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 

@@ -531,7 +531,9 @@ fn check_siblings<G: Game>(
         let text = game.write_action(&worlds[0], next);
         let same = game.read_action(&worlds[1], &text).ok();
         match same.filter(|same| game.refuse(&worlds[1], *same).is_none()) {
-            Some(same) if game.shows(&text).is_none() => taken = [next, same],
+            Some(same) if game.shows(&text).is_none() && !game.reveals(&worlds[0], next) => {
+                taken = [next, same];
+            }
             _ => break,
         }
     }

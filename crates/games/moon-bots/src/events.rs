@@ -193,8 +193,12 @@ pub enum Event {
         from: RobotId,
         card: DefinitionId,
     },
-    /// The part in a slot cannot be used in the robot's next turn, or in the rest of its turn.
-    Blocked { robot: RobotId, slot: SlotId },
+    /// The part in a slot cannot be used in the robot's next turn or, if this is the robot's own turn, in the rest of it.
+    Blocked {
+        robot: RobotId,
+        slot: SlotId,
+        own_turn: bool,
+    },
     /// A die was added to the unplaced dice.
     DieAdded { face: u8 },
     /// A die was removed.

@@ -197,6 +197,10 @@ impl Hidden for Rulebook {
             .or_else(|| secret::writes_alone(self, state, action))
     }
 
+    fn reveals(&self, state: &State, action: Action) -> bool {
+        matches!(action, Action::Choose { .. }) && secret::ends_writing(self, state)
+    }
+
     fn view(&self, state: &State, viewer: Viewer) -> View {
         view::view_for(self, state, viewer)
     }

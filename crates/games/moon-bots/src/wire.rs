@@ -118,7 +118,8 @@ pub struct Robot {
     /// The ids of the upgrades that have no effect until the end of the turn; omitted if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub disabled: Vec<String>,
-    /// The slots whose part the robot cannot use in its next turn; omitted if there are none.
+    /// The slots whose part the robot cannot use in its next turn, or in this turn if it is its own; omitted if there are
+    /// none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blocked: Vec<String>,
     /// The data stored on the robot's cards, by slot or `upgrade-1` and so on; omitted if there is none.

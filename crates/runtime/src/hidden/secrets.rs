@@ -137,11 +137,27 @@ fn after(lexicon: &Lexicon, op: &Op, pc: usize, facts: Facts) -> Vec<(usize, Fac
 }
 
 /// The operation from which an effect asks for numbers in secret, if it does so at its current operation.
-pub fn written_from(secrecy: Secrecy, program: &Program, frame: &Frame) -> Option<usize> {
+fn written_from(secrecy: Secrecy, program: &Program, frame: &Frame) -> Option<usize> {
     let done = program.ops.get(..usize::from(frame.pc))?;
     let is = |op: &Op, wanted: u8| matches!(op, Op::Do { verb, .. } if *verb == wanted);
     let from = done.iter().rposition(|op| is(op, secrecy.begins))?;
     (!done[from..].iter().any(|op| is(op, secrecy.ends))).then_some(from)
+}
+
+/// Whether the number that an effect asks for now stays secret for a while: it asks for another one before it shows any.
+pub fn stays_secret(secrecy: Secrecy, program: &Program, frame: &Frame) -> bool {
+    let rest = program.ops.iter().skip(usize::from(frame.pc) + 1);
+    let mut next = rest.filter_map(|op| match op {
+        Op::Choose { .. } => Some(true),
+        Op::Do { verb, .. } if *verb == secrecy.ends => Some(false),
+        _ => None,
+    });
+    written_from(secrecy, program, frame).is_some() && next.next() == Some(true)
+}
+
+/// Whether the number that an effect asks for now is the last one: everybody sees all of them after it.
+pub fn ends_secret(secrecy: Secrecy, program: &Program, frame: &Frame) -> bool {
+    written_from(secrecy, program, frame).is_some() && !stays_secret(secrecy, program, frame)
 }
 
 /// Replaces numbers that an effect received in secret. `knows` returns whether the viewer was the one asked, `number`

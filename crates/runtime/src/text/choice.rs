@@ -519,7 +519,7 @@ pub fn number(word: &str) -> Option<i16> {
 /// The error for a word that is no choice of the kind asked for, nor of any other.
 fn unknown<N: Names>(names: &N, asked: Option<Kind>, at: usize, word: &str) -> NotationError {
     let Some(kind) = asked else {
-        let help = "such as `choose 2`, `choose robot 3` or `choose left-claw`";
+        let help = "no card asks for a choice here";
         return NotationError::new(at, format!("nothing is called `{word}`"), help);
     };
     let help = match kind {

@@ -19,7 +19,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         };
         let remembered = what.clamp(0, MAX_REMEMBERED.into()) as u8;
         let (robot, card) = (
-            RobotId::owner_of(frame),
+            permanents::holder(self.s, frame, spot),
             self.book.bound[frame.program].card,
         );
         self.set_counter(robot, spot, remembered + 1);
@@ -52,7 +52,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(spot) = permanents::spot(self.book, self.s, frame) else {
             return;
         };
-        let robot = RobotId::owner_of(frame);
+        let robot = permanents::holder(self.s, frame, spot);
         let card = self.book.bound[frame.program].card;
         self.set_counter(robot, spot, before.with(remembered).bits());
         self.emit(MEMORY_OF_CARD, || Event::RemembersRobot {
@@ -69,7 +69,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         };
         if memory::memory_here(self.book, self.s, frame).is_some() {
             let (robot, card) = (
-                RobotId::owner_of(frame),
+                permanents::holder(self.s, frame, spot),
                 self.book.bound[frame.program].card,
             );
             self.set_counter(robot, spot, 0);

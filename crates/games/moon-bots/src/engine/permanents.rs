@@ -212,7 +212,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let new = i16::from(old)
             .saturating_add(change)
             .clamp(0, COUNTERS.into()) as u8;
-        let robot = RobotId::owner_of(frame);
+        let robot = permanents::holder(self.s, frame, spot);
         self.set_counter(robot, spot, new);
         let card = self.book.bound[frame.program].card;
         if new != old {

@@ -100,6 +100,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         if parts::used_parts(self.s).contains(slot) {
             self.s.turn.used &= !(1 << slot.index());
             let robot = self.s.active;
+            let blocked = self.s.blocked.of(robot).without(slot);
+            self.s.blocked.set(robot, blocked);
             self.emit(REFRESH, || Event::Refreshed { robot, slot });
         }
     }

@@ -47,23 +47,25 @@ impl<L: Log<Event>> Engine<'_, L> {
         if !self.s.plays(robot) {
             return;
         }
-        if robot == self.s.active {
+        let own_turn = robot == self.s.active;
+        if own_turn {
             self.s.turn.used |= 1 << slot.index();
-        } else {
-            self.s
-                .blocked
-                .set(robot, self.s.blocked.of(robot).with(slot));
         }
-        self.emit(BLOCKED, || Event::Blocked { robot, slot });
+        let blocked = self.s.blocked.of(robot).with(slot);
+        self.s.blocked.set(robot, blocked);
+        self.emit(BLOCKED, || Event::Blocked {
+            robot,
+            slot,
+            own_turn,
+        });
     }
 
-    /// At the beginning of a turn, every upgrade has its effect again, and the active robot cannot use blocked slots. The
-    /// limits for dice end, and no card has been bought yet.
+    /// At the beginning of a turn, every upgrade has its effect again. The blocked slots of the robot whose turn has ended
+    /// are free, and the active robot cannot use its own. The limits for dice end, and no card has been bought yet.
     #[cold]
-    pub(crate) fn end_silence(&mut self) {
-        let active = self.s.active;
-        self.s.turn.used |= u16::from(self.s.blocked.of(active).bits());
-        self.s.blocked.set(active, Slots::EMPTY);
+    pub(crate) fn end_silence(&mut self, before: RobotId) {
+        self.s.blocked.set(before, Slots::EMPTY);
+        self.s.turn.used |= u16::from(self.s.blocked.of(self.s.active).bits());
         self.s.limits = DiceLimits::default();
         self.s.purchase = Purchase::default();
         for robot in RobotId::all() {

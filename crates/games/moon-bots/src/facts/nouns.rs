@@ -56,7 +56,7 @@ fn own_noun(
         NounId::AttackedWith => (hit_with(state, damage(a)?) & state.in_play()).into(),
         NounId::Aimed => state.attack.aimed[damage(a)?.index()].into(),
         NounId::Active => state.active.into(),
-        NounId::Attacker => state.attack.attacker.into(),
+        NounId::Attacker => reactions::attacker(book, state, frame).into(),
         NounId::OpponentGained => state
             .gained
             .meets(players::others_robots(book, robot(a)?))

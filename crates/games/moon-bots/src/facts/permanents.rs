@@ -41,6 +41,14 @@ pub(crate) fn spot(book: &Rulebook, state: &State, frame: &Frame) -> Option<Spot
     }
 }
 
+/// The robot in front of which the card at a spot is. A weapon may have moved since its effect began.
+pub(crate) fn holder(state: &State, frame: &Frame, spot: Spot) -> RobotId {
+    match spot {
+        Spot::OnRobot(_) => RobotId::owner_of(frame),
+        Spot::Permanent(place) => state.permanents[place].owner(),
+    }
+}
+
 /// The number of counters on the card of a frame; 0 if the card stores data instead.
 pub(crate) fn counters_here(book: &Rulebook, state: &State, frame: &Frame) -> u8 {
     match memory::memo_of_card(book, frame) {

@@ -5,7 +5,7 @@ use crate::facts::players;
 use crate::lexicon::{HookId, LEXICON};
 use crate::state::ids::{CardId, RobotId, Robots};
 use crate::state::{FRONT, SLOTS, State, Trigger, UPGRADES};
-use cardwright_effects::Ty;
+use cardwright_effects::{Frame, Ty};
 use cardwright_kernel::ProgramId;
 use cardwright_runtime::ids::Id;
 
@@ -16,6 +16,17 @@ pub(crate) fn felled_by(state: &State, robot: RobotId) -> Robots {
             state.in_play() & attacker.only()
         }
         _ => Robots::EMPTY,
+    }
+}
+
+/// The robot that makes the current attack. In a reaction to damage, the robot that dealt it: the attack is over, but its
+/// trigger waits until every card has reacted.
+pub(crate) fn attacker(book: &Rulebook, state: &State, frame: &Frame) -> RobotId {
+    let trigger = state.triggers.queue[0];
+    match book.bound[frame.program].hook.and_then(HookId::of) {
+        Some(HookId::OnHit | HookId::OnAnyHit) => trigger.who(),
+        Some(HookId::OnDamaged | HookId::OnOtherDamaged) => trigger.other(),
+        _ => state.attack.attacker,
     }
 }
 

@@ -5,8 +5,9 @@ use crate::book::rulebook::Rulebook;
 use crate::lexicon::{LEXICON, SECRECY};
 use crate::state::State;
 use crate::state::values::{chooser, robot};
+use cardwright_effects::Frame;
 use cardwright_kernel::{Rng, Seat, Viewer, below};
-use cardwright_runtime::secrets::{self, overwrite, written_from};
+use cardwright_runtime::secrets::{self, ends_secret, overwrite, stays_secret};
 
 /// Whether the current question is about a hand. It is asked whenever the hand has several weapons, even if they
 /// are all of the same kind, because being asked must reveal nothing about them.
@@ -28,8 +29,18 @@ pub(crate) fn asks_for_secrets(book: &Rulebook, state: &State) -> bool {
 pub(crate) fn writes_alone(book: &Rulebook, state: &State, action: Action) -> Option<Seat> {
     let frame = state.top()?;
     let program = &book.bound[frame.program].program;
-    written_from(SECRECY, program, frame).filter(|_| matches!(action, Action::Choose { .. }))?;
+    let secret = stays_secret(SECRECY, program, frame);
+    (secret && matches!(action, Action::Choose { .. })).then_some(())?;
     Some(book.owner(chooser(program, frame)).seat())
+}
+
+/// Whether everybody sees the numbers written in secret once the present question is answered.
+pub(crate) fn ends_writing(book: &Rulebook, state: &State) -> bool {
+    let ends = |frame: &Frame| {
+        let owned = book.bound.get(frame.program);
+        owned.is_some_and(|owned| ends_secret(SECRECY, &owned.program, frame))
+    };
+    state.top().is_some_and(ends)
 }
 
 /// Replaces the numbers that other players have written in secret.

@@ -2,7 +2,10 @@
 //! turns.
 
 use super::facts::CAP_FACT;
-use super::functions::{self, ANSWER_WINDOW, ATTACKING, DAMAGE_WINDOW, HookId, NO_ATTACK_YET};
+use super::functions::{
+    self, ANSWER_WINDOW, ATTACKING, BEFORE_BUYING, DAMAGE_WINDOW, DAMAGING, DICE_WINDOWS, HookId,
+    NO_ATTACK_YET, ROLLED_WINDOWS, WITH_DICE,
+};
 use super::nouns::NOUNS;
 use super::things::*;
 use super::verbs::VERBS;
@@ -94,7 +97,7 @@ numbered! {
         "How many unplaced dice the active robot has.", "when dice_count() == 0 { … }", ROLL)
         .between(0, POOL as i16);
     Neighbours = Noun::new("neighbours", OF_ROBOT, ROBOTS, "{0}'s neighbours",
-        "The nearest robots in play on either side.", "each foe in neighbours(me) { … }", RANKS);
+        "The nearest robots in play on either side. With two players, this may include the player's own other robot; `targets` never does.", "each foe in neighbours(me) { … }", RANKS);
     LeftOf = Noun::new("left_of", OF_ROBOT, ROBOT, "the robot to {0}'s left",
         "The nearest robot in play to the left, which is next in turn order. The robot itself if no other is in play.",
         "lose(left_of(me), 1)", RANKS);
@@ -189,7 +192,9 @@ numbered! {
         "Two robots swap what they have in one slot.", "swap_parts(me, foe, torso)", MOVE_PIECE);
     RefreshPart = Verb::new("refresh_part", OF_SLOT, "the active robot's part at {0} may work once more this turn",
         "A used part of the active robot may be used once more this turn, with other dice.",
-        "choose slot in used_parts() { refresh_part(slot) }", REFRESH);
+        "choose slot in used_parts() { refresh_part(slot) }", REFRESH)
+        .in_hooks(WITH_DICE)
+        .in_windows(DICE_WINDOWS);
     JamPart = Verb::new("jam_part", OF_SLOT, "the active robot's part at {0} works no more this turn",
         "A part of the active robot cannot be used again this turn.", "choose slot in parts(active()) { jam_part(slot) }", REFRESH);
     DestroyUpgrade = Verb::new("destroy_upgrade", &[Param::new("robot", ROBOT), Param::new("card", CARD)], "{0} [loses|lose] {1}",
@@ -199,15 +204,21 @@ numbered! {
         "The first robot takes an upgrade from the second, if it has a place for it.",
         "choose card in upgrades(foe) { steal_upgrade(me, foe, card) }", MOVE_PIECE);
     AddDie = Verb::new("add_die", OF_FACE, "the active robot gets a die that shows {0}",
-        "Adds a die that shows this face to the active robot's unplaced dice, for this turn.", "add_die(die)", MORE_DICE);
+        "Adds a die that shows this face to the active robot's unplaced dice, for this turn.", "add_die(die)", MORE_DICE)
+        .in_hooks(WITH_DICE)
+        .in_windows(DICE_WINDOWS);
     RemoveDie = Verb::new("remove_die", OF_FACE, "a die that shows {0} is taken away",
         "Removes one unplaced die of the active robot that shows this face, for this turn.", "remove_die(die)", MORE_DICE);
     RollMore = Verb::new("roll_more", &[Param::new("dice", NUMBER)], "the active robot rolls {0} more [die|dice]",
         "The active robot rolls this many more dice, for this turn.", "roll_more(2)", CARD_ROLL)
+        .in_hooks(WITH_DICE)
+        .in_windows(DICE_WINDOWS)
         .counting(0, POOL as i16, "a robot has at most 7 dice before it");
     RerollDie = Verb::new("reroll_die", OF_FACE, "a die that shows {0} is rolled again",
         "Rerolls one unplaced die of the active robot that shows this face.",
-        "choose die in dice() { reroll_die(die) }", CARD_ROLL);
+        "choose die in dice() { reroll_die(die) }", CARD_ROLL)
+        .in_hooks(WITH_DICE)
+        .in_windows(ROLLED_WINDOWS);
     StrikeAt = Verb::new("strike_at", &[Param::new("robot", ROBOT)], "attack {0} with that damage",
         "Makes the attack built with `aim`. All its points are assigned to one robot, in reach or not.",
         "aim(fist, 2); strike_at(foe);", CARD_ATTACK)
@@ -222,10 +233,12 @@ numbered! {
         "the {1} damage about to hit {0} becomes {2} damage",
         "Damage of one type that is about to hit the robot becomes damage of another type. The robot's protections are applied again.",
         "convert(me, missile, fist)", CONVERTED)
+        .in_hooks(DAMAGING)
         .in_windows(DAMAGE_WINDOW);
     PreventOf = Verb::new("prevent_of", &[Param::new("robot", ROBOT), Param::new("damage", DAMAGE_TYPE), Param::new("points", NUMBER)],
         "{2} {1} [2:point|points] about to hit {0} [2:is|are] prevented",
         "Reduces the damage of one type that is about to hit the robot.", "prevent_of(me, missile, 2)", DAMAGE)
+        .in_hooks(DAMAGING)
         .in_windows(DAMAGE_WINDOW)
         .counting(2, i16::MAX, "");
     ExtraTurn = Verb::new("extra_turn", &[], "the active robot has another turn after this one",
@@ -235,7 +248,9 @@ numbered! {
         "Ends the active robot's actions. The turn continues with the window before the refill.",
         "end_turn()", TURN_ENDS);
     ForbidBuying = Verb::new("forbid_buying", &[], "the active player may not buy a card this turn",
-        "The active player may not buy cards this turn.", "forbid_buying()", FORBID);
+        "The active player may not buy cards this turn.", "forbid_buying()", FORBID)
+        .in_hooks(WITH_DICE)
+        .in_windows(BEFORE_BUYING);
     ForbidWeapons = Verb::new("forbid_weapons", &[Param::new("player", PLAYER)], "{0} may not play secret weapons this turn",
         "The player may not play secret weapons this turn.", "forbid_weapons(foe.player)", FORBID);
     Transfer = Verb::new("transfer", &[Param::new("from", ROBOT), Param::new("to", ROBOT), Param::new("points", NUMBER)], "{0} [loses|lose] {2} energy and {1} [gains|gain] what was lost",
@@ -295,7 +310,7 @@ numbered! {
         "choose slot in parts(foe) { use_part(foe, slot) }", BORROWED)
         .in_hooks(ATTACKING)
         .in_windows(NO_ATTACK_YET);
-    BlockSlot = Verb::new("block_slot", &[Param::new("robot", ROBOT), Param::new("slot", SLOT_TY)], "{0} cannot use the part at {1} until [0:its|your] next turn has ended",
+    BlockSlot = Verb::new("block_slot", &[Param::new("robot", ROBOT), Param::new("slot", SLOT_TY)], "{0} cannot use the part at {1} until the end of [0:its|your] next turn, or of this turn if it is [0:its|your] own",
         "The part in this slot of the robot cannot be used until the end of the robot's next turn; on the robot's own turn, until the end of this turn.",
         "choose slot in parts(foe) { block_slot(foe, slot) }", BLOCKED);
     Redirect = Verb::new("redirect", OF_ROBOT, "all damage of the attack hits {0} instead",

@@ -126,7 +126,7 @@ numbered! {
     OnWeaponPlayed = hook("on_weapon_played", ME_ROBOT, "When a secret weapon has been played:",
         "A robot has played a secret weapon, and its effect has ended; also the owner.", REACTIONS);
     OnFallen = hook("on_foe_eliminated", ME_ROBOT, "When another robot falls:",
-        "Another robot has been eliminated.", REACTIONS);
+        "Another robot has been eliminated, and its cards are in the box. In `before_foe_elimination`, the robot still has them.", REACTIONS);
     OnAnyRolled = hook("on_any_rolled", ME_ROBOT, "When a robot has rolled:",
         "A robot's dice have been rolled or rerolled; also the owner's. This happens before the window.", REACTIONS);
     OnFall = hook("before_elimination", ME, "When you are about to fall:",
@@ -262,6 +262,52 @@ const _: () = assert!(
     HOOKS.len() <= 64 && HookId::OnUseWith.n() >= 32,
     "hooks are bits of a mask; those of triggers and of `listened` are five bits, so they come first"
 );
+
+/// The hooks in which damage may be about to be dealt.
+pub(super) const DAMAGING: &[u8] = &[
+    HookId::Play.n(),
+    HookId::OnAttack.n(),
+    HookId::OnFoeAttack.n(),
+    HookId::OnStruck.n(),
+    HookId::OnPlay.n(),
+];
+
+/// The hooks after which dice and parts can still be used: all that act, except those at the end of a turn.
+pub(super) const WITH_DICE: &[u8] = &before_the_end();
+
+const ACTING: &[u8] = and_reactions!(Play OnBought OnAttack OnFoeAttack OnStruck OnUse OnUseWith OnBuilt OnFall OnVictim OnPlay);
+
+const fn before_the_end() -> [u8; ACTING.len() - 2] {
+    let mut kept = [0; ACTING.len() - 2];
+    let (mut from, mut to) = (0, 0);
+    while from < ACTING.len() {
+        let hook = ACTING[from];
+        if hook != HookId::OnTurnEnd.n() && hook != HookId::OnAnyTurnEnd.n() {
+            kept[to] = hook;
+            to += 1;
+        }
+        from += 1;
+    }
+    kept
+}
+
+/// The windows after which dice and parts can still be used.
+pub(super) const DICE_WINDOWS: &[&str] = &[
+    "turn-start",
+    "bought",
+    "rolled",
+    "re-rolled",
+    "damage",
+    "energy",
+    "weapon-played",
+];
+
+/// The windows in which there may be dice, and after which they can still be used.
+pub(super) const ROLLED_WINDOWS: &[&str] =
+    &["rolled", "re-rolled", "damage", "energy", "weapon-played"];
+
+/// The windows after which the active player may still buy. An attack or a weapon may come before the purchase.
+pub(super) const BEFORE_BUYING: &[&str] = &["turn-start", "damage", "weapon-played"];
 
 /// The only window in which damage is about to be dealt.
 pub(super) const DAMAGE_WINDOW: &[&str] = &["damage"];

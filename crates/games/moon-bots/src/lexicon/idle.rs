@@ -17,6 +17,13 @@ const FALLING: &str = "a robot that falls gains and loses no energy any more";
 
 const NO_DAMAGE: &str = "no damage is about to hit anybody";
 
+const NO_ATTACK: &str = "no robot is attacking";
+
+const ATTACK_OVER: &str =
+    "cards react after the attack; read it in `on_attack` or `before_damage`, and `remember` it";
+
+const NO_PART: &str = "no part is being used; a part reads it in `on_use`";
+
 const NOT_ROLLED: &str = "no dice have been rolled yet";
 
 /// All windows except the one for damage.
@@ -38,6 +45,35 @@ const BETWEEN_ATTACKS: &[u8] = &[
     HookId::OnAnyTurnStart.n(),
     HookId::OnRolled.n(),
     HookId::OnAnyRolled.n(),
+    HookId::OnPurchase.n(),
+    HookId::OnBuilt.n(),
+];
+
+/// The hooks of reactions that an attack may cause. They run when the attack is over (MB-12.1).
+const AFTER_ATTACKS: &[u8] = &[
+    HookId::OnHit.n(),
+    HookId::OnDamaged.n(),
+    HookId::OnOtherDamaged.n(),
+    HookId::OnAnyHit.n(),
+    HookId::OnLost.n(),
+    HookId::OnFoeLost.n(),
+    HookId::OnGained.n(),
+    HookId::OnFoeGained.n(),
+    HookId::OnPartUsed.n(),
+    HookId::OnFoePartUsed.n(),
+    HookId::OnFallen.n(),
+    HookId::OnPieceLost.n(),
+    HookId::OnWeaponPlayed.n(),
+];
+
+/// The hooks that run when no part is being used.
+const WITHOUT_PART: &[u8] = &[
+    HookId::OnPartUsed.n(),
+    HookId::OnFoePartUsed.n(),
+    HookId::OnTurnStart.n(),
+    HookId::OnAnyTurnStart.n(),
+    HookId::OnTurnEnd.n(),
+    HookId::OnAnyTurnEnd.n(),
 ];
 
 const TURN_STARTS: &[u8] = &[HookId::OnTurnStart.n(), HookId::OnAnyTurnStart.n()];
@@ -75,6 +111,9 @@ pub(super) const IDLE: Idle = Idle {
     in_windows: &[
         (NounId::Pending.n(), WITHOUT_DAMAGE, NO_DAMAGE),
         (NounId::PendingOf.n(), WITHOUT_DAMAGE, NO_DAMAGE),
+        (NounId::Aimed.n(), WITHOUT_DAMAGE, NO_ATTACK),
+        (NounId::Attacked.n(), WITHOUT_DAMAGE, NO_ATTACK),
+        (NounId::AttackedWith.n(), WITHOUT_DAMAGE, NO_ATTACK),
         (NounId::DiceShown.n(), &["turn-start"], NOT_ROLLED),
         (CustomNoun::DiceCount.n(), &["turn-start"], NOT_ROLLED),
         (CustomNoun::DiceSum.n(), &["turn-start"], NOT_ROLLED),
@@ -83,6 +122,15 @@ pub(super) const IDLE: Idle = Idle {
     in_hooks: &[
         (NounId::Pending.n(), BETWEEN_ATTACKS, NO_DAMAGE),
         (NounId::PendingOf.n(), BETWEEN_ATTACKS, NO_DAMAGE),
+        (NounId::Aimed.n(), BETWEEN_ATTACKS, NO_ATTACK),
+        (NounId::Attacked.n(), BETWEEN_ATTACKS, NO_ATTACK),
+        (NounId::AttackedWith.n(), BETWEEN_ATTACKS, NO_ATTACK),
+        (NounId::Pending.n(), AFTER_ATTACKS, ATTACK_OVER),
+        (NounId::PendingOf.n(), AFTER_ATTACKS, ATTACK_OVER),
+        (NounId::Aimed.n(), AFTER_ATTACKS, ATTACK_OVER),
+        (NounId::Attacked.n(), AFTER_ATTACKS, ATTACK_OVER),
+        (NounId::AttackedWith.n(), AFTER_ATTACKS, ATTACK_OVER),
+        (CustomNoun::Missed.n(), WITHOUT_PART, NO_PART),
         (NounId::DiceShown.n(), TURN_STARTS, NOT_ROLLED),
         (CustomNoun::DiceCount.n(), TURN_STARTS, NOT_ROLLED),
         (CustomNoun::DiceSum.n(), TURN_STARTS, NOT_ROLLED),

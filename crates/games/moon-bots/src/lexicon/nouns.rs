@@ -48,7 +48,7 @@ numbered! {
     Active = Noun::new("active", &[], ROBOT, "the active robot",
         "The robot whose turn it is.", "when me == active() { … }", TURN);
     Attacker = Noun::new("attacker", &[], ROBOT, "the attacker",
-        "The robot that makes the current attack.", "when me == attacker() { … }", ATTACK);
+        "The robot that makes the current attack, or that made the attack whose damage this function reacts to.", "when me == attacker() { … }", ATTACK);
     OpponentGained = Noun::new("opponent_gained", OF_ROBOT, TRUTH, "one of {0}'s opponents has just gained energy",
         "Whether an opponent gained 1 or more energy since the window opened or in the step just before it.",
         "fn can(me) { opponent_gained(me) }", ENERGY_PUMP);

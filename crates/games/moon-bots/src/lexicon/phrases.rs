@@ -83,6 +83,16 @@ pub(super) const PHRASES: Phrases = Phrases {
             "this card remembers no slot",
         ),
         (
+            CustomNoun::PartsOf.n(),
+            "{0} [has|have] a part",
+            "{0} [has|have] no part",
+        ),
+        (
+            CustomNoun::FreeSlots.n(),
+            "{0} [has|have] a free slot",
+            "{0} [has|have] no free slot",
+        ),
+        (
             CustomNoun::TopKnown.n(),
             "everybody knows the top card of the pile",
             "nobody knows the top card of the pile",

@@ -1,7 +1,7 @@
 //! Verbs that official cards use.
 
 use super::facts::{CAP_FACT, LIMIT_FACT};
-use super::functions::{self, ATTACKING, DAMAGE_WINDOW, HookId, NO_ATTACK_YET};
+use super::functions::{self, ATTACKING, DAMAGE_WINDOW, DAMAGING, HookId, NO_ATTACK_YET};
 use super::things::*;
 use crate::rules::{
     ADJUSTMENT, ATTACK, BLACK_MARKET, BOOST, COUNTER, DEFLECTION, ENERGY_STOCK, LEAVING, LIMIT,
@@ -46,7 +46,7 @@ numbered! {
         .counting(2, i16::MAX, "");
     Reduce = Verb::new("reduce", &[Param::new("robot", ROBOT), Param::new("damage", DAMAGE_TYPE), Param::new("points", NUMBER)],
         "{2} {1} [2:point|points] less [2:hits|hit] {0}",
-        "Reduces the damage of this type that is about to hit the robot. This card can do so once per attack.",
+        "Reduces the damage of this type that is about to hit the robot. After that, `before_damage` of this card does not run again in this attack.",
         "reduce(me, fist, 1)", PROTECTION)
         .in_hooks(&[
             HookId::OnAttack.n(),
@@ -56,18 +56,21 @@ numbered! {
         .counting(2, i16::MAX, "");
     Prevent = Verb::new("prevent", &[Param::new("robot", ROBOT), Param::new("points", NUMBER)], "{1} [point|points] of the damage about to hit {0} [1:is|are] prevented",
         "Reduces the damage of any type that is about to hit the robot.", "prevent(me, 2)", SHOCK_ABSORBER)
+        .in_hooks(DAMAGING)
         .in_windows(DAMAGE_WINDOW)
         .counting(1, i16::MAX, "");
     Deflect = Verb::new("deflect", &[Param::new("from", ROBOT), Param::new("to", ROBOT), Param::new("points", NUMBER)],
         "{2} [point|points] of the damage about to hit {0} [2:hits|hit] {1} instead",
         "Moves damage that is about to hit one robot to another robot. It keeps its type. If several types are possible, the card's owner chooses.",
         "deflect(me, other, n)", DEFLECTION)
+        .in_hooks(DAMAGING)
         .in_windows(DAMAGE_WINDOW)
         .counting(2, i16::MAX, "")
         .asking(WAYS, [0, 2]);
     AddUnstoppable = Verb::new("add_unstoppable", &[Param::new("robot", ROBOT), Param::new("points", NUMBER)],
         "{1} more [point hits|points hit] {0}, and no protection stops [1:it|them]",
         "Adds points to the current attack that nothing can stop.", "add_unstoppable(foe, 2)", STRONGER)
+        .in_hooks(DAMAGING)
         .in_windows(DAMAGE_WINDOW)
         .counting(1, i16::MAX, "");
     TurnDie = Verb::new("turn_die", &[Param::new("from", FACE), Param::new("to", FACE)], "a die that shows {0} now shows {1}",

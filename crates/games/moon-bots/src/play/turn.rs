@@ -313,7 +313,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     pub(crate) fn begin(&mut self, robot: RobotId) -> Flow {
         let (extra, forbidden) = (self.s.passing.again(), self.forbidden_in(robot));
-        self.s.active = robot;
+        let before = std::mem::replace(&mut self.s.active, robot);
         self.s.turns = self.s.turns.saturating_add(1);
         self.s.passing.begin();
         (self.s.window, self.s.gained, self.s.reactions) = (Window::default(), Robots::EMPTY, 0);
@@ -328,7 +328,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.attack = Attack::default();
         self.s.guards = Guards::default();
         if self.book.silences {
-            self.end_silence();
+            self.end_silence(before);
         }
         self.emit_turn(robot, extra);
         if !self.s.permanents[0].is_none() {

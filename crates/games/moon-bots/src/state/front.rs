@@ -123,7 +123,8 @@ impl Guards {
     }
 }
 
-/// The slots whose part each robot cannot use in its next turn (MB-13.26): six bits for each robot, in three bytes.
+/// The slots whose part each robot cannot use in its next turn or, for the active robot, in this turn (MB-13.26): six bits
+/// for each robot, in three bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct BlockedSlots([u8; 3]);
 

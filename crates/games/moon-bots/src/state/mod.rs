@@ -439,7 +439,7 @@ pub struct State {
     pub copying: Robots,
     /// Robots that attacks must be aimed at this turn, and robots that none may be aimed at (MB-13.19).
     pub guards: Guards,
-    /// The slots whose part a robot cannot use in its next turn (MB-13.26).
+    /// The slots whose part a robot cannot use in its next turn; for the active robot, in this turn (MB-13.26).
     pub blocked: BlockedSlots,
     /// What cards have done to the dice of this turn.
     pub limits: DiceLimits,

@@ -695,9 +695,14 @@ pub(crate) fn event_text(book: &Rulebook, event: &Event) -> String {
                 named(from)
             )
         }
-        Event::Blocked { robot: r, slot: at } => {
+        Event::Blocked {
+            robot: r,
+            slot: at,
+            own_turn,
+        } => {
+            let turn = if *own_turn { "this" } else { "its next" };
             format!(
-                "Robot {} cannot use the {} until its next turn has ended.",
+                "Robot {} cannot use the {} until {turn} turn has ended.",
                 named(r),
                 slot(at)
             )

@@ -16,11 +16,12 @@ use crate::lexicon::{CustomVerb, LEXICON, ThingId};
 use crate::options::{PayToZero, RerollDice};
 use crate::play::legal;
 use crate::rules::{
-    CARD_CHANCE, CARD_ROLL, CONDITION, DIE_ONCE, DUEL_END, ENDLESS, FILL, FORBID, HAND_MOVE, LAST,
-    MARKED_OUT, NO_PLACE, ONE_PURCHASE, ORDER, OUT, PART_ONCE, PAY, PRICE, REFRESH, REROLL, ROLL,
-    SLOT, SPLIT, STALEMATE, SYMBOLS, TOGETHER, TOP, TURN, UNSEEN, UPGRADES as UPGRADES_CLAUSE,
+    BLOCKED, CARD_CHANCE, CARD_ROLL, CONDITION, DIE_ONCE, DUEL_END, ENDLESS, FILL, FORBID,
+    HAND_MOVE, LAST, MARKED_OUT, NO_PLACE, ONE_PURCHASE, ORDER, OUT, PART_ONCE, PAY, PRICE,
+    REFRESH, REROLL, ROLL, SLOT, SPLIT, STALEMATE, SYMBOLS, TOGETHER, TOP, TURN, UNSEEN,
+    UPGRADES as UPGRADES_CLAUSE,
 };
-use crate::state::ids::{CardId, PlaceId, PlayerId, RobotId};
+use crate::state::ids::{CardId, PlaceId, PlayerId, RobotId, SlotId};
 use crate::state::{
     Asked, MarketCard, PendingChance, REACTIONS, SLOTS, State, Step, UPGRADES, dice,
 };
@@ -407,7 +408,14 @@ pub(crate) fn not_used(book: &Rulebook, state: &State, part: u8, combo: u8) -> R
         .help("use a part that it has, a built-in ability, or `stop`");
     };
     if state.turn.used & (1 << part) != 0 {
-        return worked_or_jammed(book, part, &name).help("use another part, or `stop`");
+        let blocked = SlotId::of(part.into())
+            .is_some_and(|slot| state.blocked.of(state.active).contains(slot));
+        let refusal = if blocked {
+            Refusal::new(format!("a card blocks the {name}"), BLOCKED)
+        } else {
+            worked_or_jammed(book, part, &name)
+        };
+        return refusal.help("use another part, or `stop`");
     }
     let Some(some) = ability.combos.get(usize::from(combo)).copied() else {
         let ways: Vec<_> = ability.combos.iter().map(|combo| faces(*combo)).collect();

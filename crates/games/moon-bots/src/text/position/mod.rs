@@ -659,6 +659,7 @@ impl Reader<'_> {
                 ),
             }
         }
+        state.turn.used |= u16::from(state.blocked.of(state.active).bits());
     }
 
     /// Reads the last purchase of the turn.

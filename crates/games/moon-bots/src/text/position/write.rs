@@ -97,8 +97,10 @@ fn write_table(
             .collect::<Vec<_>>()
             .join(", ")
     };
+    // `blocked` of the active robot says the rest, also about slots without a part.
+    let used = state.turn.used & !u16::from(state.blocked.of(state.active).bits());
     let used = (0..16)
-        .filter(|place| state.turn.used & (1 << place) != 0)
+        .filter(|place| used & (1 << place) != 0)
         .map(|place| book.names.place(place));
     let players: Vec<_> = state
         .turn
