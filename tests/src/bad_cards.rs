@@ -225,6 +225,149 @@ fn cards_that_make_no_game_have_a_code_and_a_place() {
     }
 }
 
+/// What a card of Robot Empire says about itself has an effect, or an error; beside each, a card that says it rightly.
+#[test]
+fn facts_and_conditions_without_effect_are_refused() {
+    let pack = "id = \"t\"\nversion = \"0.1.0\"\napi = 1\ngame = \"robot-empire\"\nname = \"T\"\ncards = [\"c.toml\"]\n";
+    let told = |kind: &str, facts: &str, script: &str| {
+        let values = match kind {
+            "agent" => "",
+            "component" => "port = \"rockets\"\n",
+            "equipment" => "defence = 3\n",
+            _ => "attack = 1\ndefence = 3\n",
+        };
+        let card = format!(
+            "[[card]]\nid = \"x\"\nkind = \"{kind}\"\nname = \"X\"\ncost = 1\n{values}{facts}\nscript = \"x.rhai\"\n"
+        );
+        let files = vec![("pack.toml", pack), ("c.toml", &*card), ("x.rhai", script)];
+        let checked = cardwright::check_packs(&[PackSource::from_texts("t", files)]).unwrap();
+        checked.found.render_short()
+    };
+    let out = "fn on_out(me) { bank(me, 1); }";
+    let tap = "fn tap(me) { bank(me, 1); }";
+    let on = "fn play_on(me, named) { drain(named.owner, 1); }";
+    let at = "fn tap(me, named) { damage(named, 1); }";
+    let foes = "names = \"opponents-fighter\"";
+    let twice = |one: &str, other: &str| format!("{one}\n{other}");
+    let can = |script: &str| twice(script, "fn can(me) { me.vault > 3 }");
+    let can_on = |script: &str| twice(script, "fn can_on(me, named) { named.attack > 3 }");
+    type Said<'s> = (&'s str, String);
+    let said = |facts: &'static str, script: &str| -> Said<'static> { (facts, script.into()) };
+    let cases: &[(&str, Said, Said, &str)] = &[
+        (
+            "agent",
+            (foes, can(on)),
+            (foes, can_on(on)),
+            "write `fn can_on(me, named)`",
+        ),
+        (
+            "agent",
+            ("", can_on("fn play(me) { bank(me, 1); }")),
+            ("", can("fn play(me) { bank(me, 1); }")),
+            "write `fn can(me)`",
+        ),
+        (
+            "robot",
+            ("", can(out)),
+            ("", can(tap)),
+            "is the condition of a tap",
+        ),
+        (
+            "robot",
+            (foes, can(at)),
+            (foes, can_on(at)),
+            "write `fn can_on(me, named)`",
+        ),
+        ("robot", said("", at), said(foes, at), "the card names none"),
+        (
+            "robot",
+            said("instant_attack = 1", out),
+            said("instant_attack = 1\ninstant_cost = 1", out),
+            "it has no Instant",
+        ),
+        (
+            "robot",
+            said("", "fn on_instant(me) { bank(me, 1); }"),
+            said("instant_cost = 1", "fn on_instant(me) { bank(me, 1); }"),
+            "it has no Instant",
+        ),
+        (
+            "monster",
+            said("permanent_flying = true", out),
+            said("permanent_flying = true\npermanent_cost = 1", out),
+            "it has no Permanent",
+        ),
+        (
+            "robot",
+            said("chaining = true", out),
+            said("flying = true", out),
+            "only Monsters form chains",
+        ),
+        (
+            "monster",
+            said("harvest = 1", out),
+            said("chaining = true", out),
+            "leave out `harvest`",
+        ),
+        (
+            "monster",
+            said("", "fn on_landed(me) { bank(me, 1); }"),
+            said("", "fn on_attack(me, foe) { bank(me, 1); }"),
+            "only Robots land",
+        ),
+        (
+            "equipment",
+            said("attack = 2", out),
+            said("long_range = 2", out),
+            "Equipment does not fight",
+        ),
+        (
+            "robot",
+            said("single_blocker = true\ntwo_blockers = true", out),
+            said("two_blockers = true", out),
+            "nobody can block it",
+        ),
+        (
+            "equipment",
+            said("discount_on = [\"robot\"]", out),
+            said("discount_on = [\"robot\"]\ndiscount = 1", out),
+            "`discount_on` is for a discount",
+        ),
+        (
+            "robot",
+            said("", "fn on_attack_die(me, number) { bank(me, number); }"),
+            said(
+                "attack_die = true",
+                "fn on_attack_die(me, number) { bank(me, number); }",
+            ),
+            "its attack has no die",
+        ),
+        (
+            "robot",
+            ("cost_die = true", out.into()),
+            ("collect = 1", out.into()),
+            "it costs coins or 1d6",
+        ),
+        (
+            "monster",
+            said("", "fn on_fired(me) { bank(me, 1); }"),
+            said("long_range = 1", "fn on_fired(me) { bank(me, 1); }"),
+            "it has no long range",
+        ),
+    ];
+    for (kind, wrong, right, help) in cases {
+        let [wrong, right] = [wrong, right].map(|(facts, script)| told(kind, facts, script));
+        assert!(
+            wrong.contains("error[CW0605]") && wrong.contains(help),
+            "{help}: {wrong}"
+        );
+        assert!(!right.contains("error"), "{help}: {right}");
+    }
+    // A robot with the Component may have an Instant.
+    let component = told("component", "", "fn on_instant(me) { bank(me, 1); }");
+    assert_eq!(component, "");
+}
+
 /// A shown card reacts only while it lasts, and has no `this`.
 #[test]
 fn a_shown_card_that_does_not_last_is_reported() {

@@ -96,6 +96,44 @@ fn table_from(begins: &str, first: &str, hands: [&str; 3], ask: &str) -> Session
     Session::new(play, vec!["human".into(); 4]).unwrap()
 }
 
+/// Whoever has looked at a hand cannot take that back, whichever weapon it was.
+#[test]
+fn what_an_action_has_shown_cannot_be_taken_back() {
+    let weapons = [
+        "adjustment",
+        "bad-luck",
+        "black-market",
+        "computer-virus",
+        "deflection",
+        "dodge",
+        "energy-pump",
+        "energy-stock",
+        "extra-upgrade",
+        "look-closer",
+        "rest",
+        "shock-absorber",
+        "stronger",
+        "supermarket",
+        "technological-advance",
+        "trick",
+    ];
+    for weapon in weapons {
+        let hand = format!("\"{weapon}\"");
+        let begins = "active = \"1\"\nstep = \"turn-start\"";
+        let first = "weapons = [\"spy\"]";
+        let mut session = table_from(begins, first, [&hand, "", ""], "when-playable");
+        let play = |session: &mut Session, action: &str| {
+            while session.actor() != Actor::Seat(Seat(0)) {
+                session.play("pass").unwrap();
+            }
+            session.play(action).unwrap();
+        };
+        play(&mut session, "play spy");
+        play(&mut session, "choose robot 2");
+        assert_eq!(session.undo(1), 0, "{weapon}");
+    }
+}
+
 /// Lines that a client may send: its own actions and others', allowed and not.
 fn lines() -> Vec<String> {
     let weapons = [

@@ -208,7 +208,7 @@ fn texts_of_robot_empire_name_whom_they_mean() {
             robot,
             "fn attack_bonus(me, unit) { value_if(unit.is_monster, 1, 0) }\nfn can_attack(me, foe) { foe.vault > 0 }\nfn on_own_destroyed(me, unit) { drain(unit.owner, 1); }",
             &[
-                "1 if that card is a Monster, otherwise 0",
+                "1 if that card is a Monster.",
                 "It may attack a player only if that player has a coin in the Vault.",
                 "the owner of that card",
             ],

@@ -262,7 +262,12 @@ fn kind_section(out: &mut String, lexicon: &Lexicon, kind: &CardKind) {
     }
     out.push_str("| Fact | Value | Needed | Meaning | Example | Rule |\n|--|--|--|--|--|--|\n");
     for fact in kind.facts {
-        let needed = if fact.required { "yes" } else { "no" };
+        let scripted = !kind.hooks.is_empty() && fact.is_replaced_by_script();
+        let needed = match (fact.required, scripted) {
+            (true, true) => "yes, or a script",
+            (true, false) => "yes",
+            (false, _) => "no",
+        };
         let example = code(&format!("{} = {}", fact.name, fact.example));
         row(
             out,

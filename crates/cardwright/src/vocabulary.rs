@@ -64,6 +64,8 @@ pub struct CardKey {
     pub values: Vec<String>,
     /// Whether every card of the kind must have the key.
     pub needed: bool,
+    /// Whether a card with a script may leave out the key although it is needed otherwise.
+    pub or_script: bool,
 }
 
 /// A kind of card, with the keys for its cards.
@@ -329,6 +331,7 @@ fn kind_words(lexicon: &Lexicon, kind: &CardKind) -> KindWords {
             _ => Vec::new(),
         },
         needed: fact.required,
+        or_script: !kind.hooks.is_empty() && fact.is_replaced_by_script(),
     });
     let hook = |place: &u8| {
         lexicon
@@ -353,6 +356,7 @@ fn symbols(lexicon: &Lexicon) -> Vec<CardKey> {
         rule: symbol.rule.0.into(),
         values: Vec::new(),
         needed: false,
+        or_script: false,
     });
     each.collect()
 }

@@ -3,6 +3,7 @@
 
 use crate::declared::{Declarable, Declared};
 use crate::say::{Said, fill};
+use crate::tree::Options;
 use crate::{BinOp, Phrases, REGISTERS, Reg};
 use cardwright_kernel::RuleId;
 use std::borrow::Cow;
@@ -622,6 +623,11 @@ impl Fact {
         }
     }
 
+    /// Whether a script may do what the fact says: the dice and effect symbols of a card.
+    pub fn is_replaced_by_script(&self) -> bool {
+        matches!(self.ty, FactType::Symbols | FactType::Dice)
+    }
+
     /// Makes the fact required for every card of the kind.
     #[must_use]
     pub const fn needed(self) -> Fact {
@@ -726,6 +732,15 @@ impl Alias {
 }
 
 impl Lexicon {
+    /// Whether a question shows one player what another one holds, so that it acts even if nothing is done with the choice.
+    pub fn shows_a_hand(&self, options: &Options) -> bool {
+        let Options::Listed { noun, .. } = options else {
+            return false;
+        };
+        let noun = self.nouns.get(usize::from(*noun));
+        noun.is_some_and(|noun| noun.secret.is_some_and(|knows| knows > 0))
+    }
+
     /// The replacement for an old word, if it is one.
     pub fn alias(&self, used: AliasUse, old: &str) -> Option<&'static str> {
         let is = |alias: &&Alias| alias.used == used && alias.old == old;

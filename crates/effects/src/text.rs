@@ -124,7 +124,10 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect, about: About) -> Strin
         // The answer is always yes.
         Some(Expr::Fixed(1)) if !hook.is_some_and(|hook| hook.number) => return String::new(),
         Some(answer) if hook.is_some_and(|hook| hook.number) => {
-            told.push(teller.expr(answer, Some(Ty::Number)).text);
+            let told_as = teller.expr(answer, Some(Ty::Number)).text;
+            // A number that is not mentioned is 0.
+            let short = told_as.strip_suffix(", otherwise 0").unwrap_or(&told_as);
+            told.push(short.to_owned());
         }
         Some(answer) => told.push(teller.truth(answer)),
         None => {}
@@ -150,7 +153,7 @@ fn joined(told: &[String], about: About) -> String {
     told.collect::<Vec<_>>().join(" ")
 }
 
-/// The effect of a fact in words, if the fact is a number, a list of words with phrases, or true.
+/// The effect of a fact in words, if the fact is a number, a word or words with phrases, or true.
 pub fn fact_text(lexicon: &Lexicon, kind: u8, fact: u8, value: &FactValue) -> Option<String> {
     let mut facts = lexicon.phrases.facts.iter();
     let (.., template) = facts.find(|(in_kind, place, _)| (*in_kind, *place) == (kind, fact))?;
@@ -183,6 +186,10 @@ pub fn fact_text(lexicon: &Lexicon, kind: u8, fact: u8, value: &FactValue) -> Op
                     .join(" and "),
                 several: true,
             }
+        }
+        (FactValue::Words(words), FactType::OneOf(known)) => {
+            let word = known.get(usize::from(*words.first()?))?;
+            Said::one(word.replace('-', " "))
         }
         _ => return None,
     };

@@ -2,6 +2,7 @@
 //! limit, and loops and questions without consequences.
 
 pub(crate) mod bounds;
+mod choices;
 mod conflict;
 mod keeps;
 pub(crate) mod range;
@@ -9,72 +10,19 @@ mod secret;
 mod secrets;
 mod sets;
 mod stays;
+mod windows;
 
 use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Report, Span};
-use crate::near;
 use crate::script::trace::Script;
-use cardwright_effects::machine::MAX_NUMBERS;
 use cardwright_effects::tree::{Effect, Expr, Members, Options, SourcePos, Stmt, StmtKind, Var};
-use cardwright_effects::{
-    BinOp, Bound, CardKind, FactType, FactValue, Lexicon, Noun, Thing, Ty, Verb, Windows,
-};
+use cardwright_effects::{BinOp, Bound, Lexicon, Noun, Thing, Ty, Verb};
 use conflict::{Fact, facts, possible};
 pub(crate) use keeps::{keeps, never_read};
 use range::Ranges;
 pub(crate) use stays::stays;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The moments at which a card can be played.
-pub(crate) struct Moments {
-    pub(crate) windows: &'static Windows,
-    /// The words of the windows that the card names; `None` for all windows.
-    pub(crate) named: Option<Vec<&'static str>>,
-    /// Whether another part of the card names further windows.
-    more: bool,
-}
-
-impl Moments {
-    /// The windows named by a card of a kind.
-    pub(crate) fn of(
-        lexicon: &Lexicon,
-        kind: &CardKind,
-        facts: &[(u8, FactValue)],
-    ) -> Option<Moments> {
-        let is = |windows: &&Windows| {
-            lexicon
-                .kinds
-                .get(usize::from(windows.kind))
-                .is_some_and(|one| one.name == kind.name)
-        };
-        let windows = lexicon.windows.iter().find(is)?;
-        let FactType::SomeOf(words) = kind.facts.get(usize::from(windows.fact))?.ty else {
-            return None;
-        };
-        let named = facts
-            .iter()
-            .find(|(fact, _)| *fact == windows.fact)
-            .and_then(|(_, value)| match value {
-                FactValue::Words(places) => Some(places),
-                _ => None,
-            });
-        let named: Vec<&'static str> = named
-            .into_iter()
-            .flatten()
-            .filter_map(|place| words.get(usize::from(*place)).copied())
-            .collect();
-        Some(Moments {
-            windows,
-            named: Some(named).filter(|named| !named.contains(&windows.any)),
-            more: facts.iter().any(|(fact, _)| *fact != windows.fact),
-        })
-    }
-
-    /// Whether the card names no window at all.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.named.as_ref().is_some_and(Vec::is_empty)
-    }
-}
+pub(crate) use windows::{Moments, played};
 
 /// Checks the effect of a hook.
 pub(crate) fn effect(
@@ -101,7 +49,7 @@ pub(crate) fn effect(
     secret::check(lexicon, &effect.body, |at| script.span_of(at), look.report);
     match &effect.answer {
         Some(answer) => look.answer(answer, effect.at, moments),
-        None => look.acts(effect.at),
+        None => look.acts(&effect.body, effect.at),
     }
 }
 
@@ -487,7 +435,7 @@ impl Look<'_> {
 
     /// Prepares for the second round of a loop's body, which sees the changes of the first.
     fn anew(&mut self, body: &[Stmt]) {
-        if acts(body) {
+        if acts(self.lexicon, body) {
             self.read.clear();
         }
     }
@@ -544,7 +492,11 @@ impl Look<'_> {
         self.block(body);
         self.known.truncate(before);
         // The other branch may have been taken.
-        self.read = if acts(body) { Vec::new() } else { read };
+        self.read = if acts(self.lexicon, body) {
+            Vec::new()
+        } else {
+            read
+        };
     }
 
     /// The expression with a single variable for each value that is read several times.
@@ -668,108 +620,6 @@ impl Look<'_> {
         }
     }
 
-    fn choose(&mut self, var: Var, from: &Options, body: &[Stmt], at: SourcePos) {
-        match from {
-            Options::Set(set, _) => {
-                self.expr(set, at);
-                self.member(var, set);
-            }
-            Options::Numbers(low, high) => self.numbers(var, low, high, at),
-            Options::Listed { args, only, .. } => {
-                args.iter().for_each(|arg| self.expr(arg, at));
-                if let Some(only) = only {
-                    self.block(&only.body);
-                    self.expr(&only.truth, at);
-                }
-            }
-            Options::Labels(labels) => {
-                self.labels(labels, at);
-                // The conditions that select the mode are generated; nobody wrote them, so they are not checked.
-                return self.modes(body);
-            }
-        }
-        self.block(body);
-    }
-
-    fn numbers(&mut self, var: Var, low: &Expr, high: &Expr, at: SourcePos) {
-        self.expr(low, at);
-        self.expr(high, at);
-        let (low, high) = (self.ranges.range(low), self.ranges.range(high));
-        if low.0 > high.1 {
-            let message = format!("there is no number from {} to {}", low.0, high.1);
-            self.warn(
-                codes::CONSTANT,
-                at,
-                message,
-                "write the smaller number first",
-            );
-        } else if low.0 == high.1 {
-            let message = format!("only {} can be chosen here", low.0);
-            self.warn(
-                codes::CONSTANT,
-                at,
-                message,
-                "correct the numbers, or remove the choice",
-            );
-        }
-        self.too_many(low.1, high.0, at);
-        let range = (low.0.min(high.1), high.1.max(low.0));
-        self.ranges.set(var, range);
-        self.usual.set(var, range);
-    }
-
-    /// Reports a choice between more numbers than are ever offered, for any values of its limits.
-    fn too_many(&mut self, low: i16, high: i16, at: SourcePos) {
-        let numbers = i32::from(high) - i32::from(low) + 1;
-        if numbers > MAX_NUMBERS.into() {
-            let message = format!("this offers {numbers} numbers to choose from");
-            let found = Diagnostic::error(codes::EFFECT_LIMIT, self.span(at), message);
-            self.add(found, format!("offer at most {MAX_NUMBERS}"));
-        }
-    }
-
-    fn labels(&mut self, labels: &[(String, Expr)], at: SourcePos) {
-        for (label, open) in labels {
-            self.expr(open, at);
-            if self.truth_range(open) == (0, 0) {
-                let message = format!(
-                    "the option \"{}\" can never be chosen",
-                    crate::fields::short(label)
-                );
-                self.warn(
-                    codes::CONSTANT,
-                    at,
-                    message,
-                    "correct its condition, or remove the option",
-                );
-            }
-        }
-        if let [(label, _)] = labels {
-            let message = format!(
-                "\"{}\" is the only option, so nobody is asked",
-                crate::fields::short(label)
-            );
-            self.warn(
-                codes::CONSTANT,
-                at,
-                message,
-                "write a second option with `or`, or remove the choice",
-            );
-        }
-    }
-
-    fn modes(&mut self, body: &[Stmt]) {
-        for stmt in body {
-            if let StmtKind::When {
-                then, otherwise, ..
-            } = &stmt.what
-            {
-                self.block(then);
-                self.modes(otherwise);
-            }
-        }
-    }
-
     fn verb(&mut self, verb: &'static Verb, args: &[Expr], at: SourcePos) {
         self.moment(verb, at);
         self.for_owner(verb, args, at);
@@ -824,37 +674,9 @@ impl Look<'_> {
         self.warn(codes::WRONG_MOMENT, at, message, help);
     }
 
-    /// Checks whether a verb has an effect in this hook.
-    fn moment(&mut self, verb: &'static Verb, at: SourcePos) {
-        self.verbs.push((verb, at));
-        if let Some(hooks) = verb.sense.hooks
-            && !hooks.contains(&self.hook)
-        {
-            self.wrong_hook(verb, hooks, at);
-        }
-    }
-
-    fn wrong_hook(&mut self, verb: &Verb, hooks: &[u8], at: SourcePos) {
-        let hook_name = |place: &u8| {
-            self.lexicon
-                .hooks
-                .get(usize::from(*place))
-                .map(|hook| hook.name)
-        };
-        let here = hook_name(&self.hook).unwrap_or_default();
-        let names: Vec<&str> = hooks.iter().filter_map(hook_name).collect();
-        let help = match names.as_slice() {
-            [] => "only effect symbols in a card file do this".to_owned(),
-            names => format!("it works in: {}", near::words(names)),
-        };
-        let span = self.span(at);
-        let message = format!("`{}` does nothing in `{here}`", verb.name);
-        self.add(Diagnostic::error(codes::WRONG_MOMENT, span, message), help);
-    }
-
     /// Checks that an acting hook has an effect in at least one of its windows.
-    fn acts(&mut self, at: SourcePos) {
-        if self.verbs.is_empty() {
+    fn acts(&mut self, body: &[Stmt], at: SourcePos) {
+        if self.verbs.is_empty() && !acts(self.lexicon, body) {
             self.warn(
                 codes::NOTHING_DONE,
                 at,
@@ -864,38 +686,6 @@ impl Look<'_> {
         }
         self.halves();
         self.windows(true);
-    }
-
-    /// Checks that the verbs have an effect in one of the windows that the card names.
-    fn windows(&mut self, sure: bool) {
-        let verbs = std::mem::take(&mut self.verbs);
-        let Some(named) = self.moments.and_then(|moments| moments.named.as_ref()) else {
-            return;
-        };
-        let idle = |verb: &Verb| {
-            verb.sense
-                .windows
-                .filter(|useful| !named.iter().any(|window| useful.contains(window)))
-        };
-        let all = sure && !named.is_empty() && verbs.iter().all(|(verb, _)| idle(verb).is_some());
-        for (verb, at) in verbs.iter().filter(|_| !named.is_empty()) {
-            let Some(useful) = idle(verb) else { continue };
-            let windows = if named.len() == 1 {
-                "window"
-            } else {
-                "windows"
-            };
-            let message = format!(
-                "`{}` does nothing in the {windows} {}",
-                verb.name,
-                near::list(named)
-            );
-            let found = match all {
-                true => Diagnostic::error(codes::WRONG_MOMENT, self.span(*at), message),
-                false => Diagnostic::warning(codes::WRONG_MOMENT, self.span(*at), message),
-            };
-            self.add(found, format!("it works in: {}", near::words(useful)));
-        }
     }
 
     /// Reports an answer that is always the same.
@@ -955,67 +745,17 @@ fn why(whys: &BTreeMap<Var, &'static str>, expr: &Expr) -> Option<&'static str> 
     }
 }
 
-/// Whether a block performs a verb.
-fn acts(body: &[Stmt]) -> bool {
+/// Whether a block performs a verb or shows somebody a hand.
+fn acts(lexicon: &Lexicon, body: &[Stmt]) -> bool {
     body.iter().any(|stmt| match &stmt.what {
         StmtKind::Do { .. } => true,
+        StmtKind::Choose { from, body, .. } => lexicon.shows_a_hand(from) || acts(lexicon, body),
         StmtKind::Each { body, .. }
-        | StmtKind::Choose { body, .. }
         | StmtKind::ChooseSome { body, .. }
-        | StmtKind::Repeat { body, .. } => acts(body),
+        | StmtKind::Repeat { body, .. } => acts(lexicon, body),
         StmtKind::When {
             then, otherwise, ..
-        } => acts(then) || acts(otherwise),
+        } => acts(lexicon, then) || acts(lexicon, otherwise),
         StmtKind::Read { .. } | StmtKind::Gather { .. } | StmtKind::Toss { .. } => false,
     })
-}
-
-/// Checks that a card played in windows has both windows and an effect in them. `card` is its place, and whether all
-/// functions of its script are known.
-pub(crate) fn played(
-    lexicon: &Lexicon,
-    kind: &CardKind,
-    moments: &Moments,
-    place: impl Fn(&str) -> Option<Span>,
-    (card, sure): (Span, bool),
-    report: &mut Report,
-) {
-    let name = |hook: u8| {
-        lexicon
-            .hooks
-            .get(usize::from(hook))
-            .map_or("", |hook| hook.name)
-    };
-    let (play, fact) = (
-        name(moments.windows.hook),
-        kind.facts.get(usize::from(moments.windows.fact)),
-    );
-    let Some(fact) = fact else { return };
-    let help = format!("write `{} = {}` in the card file", fact.name, fact.example);
-    match place(play) {
-        Some(span) if moments.is_empty() => {
-            let message = "this card can never be played: it names no window";
-            report.add(
-                Diagnostic::error(codes::NEVER_PLAYED, span, message)
-                    .label(card, "the card")
-                    .help(help),
-            );
-        }
-        None if !moments.is_empty() && sure => {
-            let message =
-                format!("this card names windows, but has no function `{play}` to run in them");
-            let never = Diagnostic::error(codes::NEVER_PLAYED, card, message);
-            report.add(never.help(format!(
-                "write `fn {play}(me) {{ … }}` in its script, or remove `{}`",
-                fact.name
-            )));
-        }
-        _ => {}
-    }
-    if let Some(can) = moments.windows.can.filter(|_| sure)
-        && let (None, Some(span)) = (place(play), place(name(can)))
-    {
-        let message = format!("this is never used: the card has no function `{play}`");
-        report.add(Diagnostic::warning(codes::UNUSED_FUNCTION, span, message).help("remove it"));
-    }
 }

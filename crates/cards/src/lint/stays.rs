@@ -2,6 +2,7 @@
 
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
+use cardwright_effects::tree::SourcePos;
 use cardwright_effects::{Handler, Lexicon, Op, Stays};
 use std::collections::BTreeSet;
 
@@ -11,8 +12,10 @@ pub(crate) fn stays(
     how: Stays,
     handlers: &[Handler],
     place: impl Fn(&str) -> Option<Span>,
+    span: impl Fn(SourcePos) -> Span,
     report: &mut Report,
 ) {
+    early(lexicon, how, handlers, span, report);
     let stays = |op: &Op| matches!(op, Op::Do { verb, .. } if how.verbs.contains(verb));
     if handlers
         .iter()
@@ -38,6 +41,45 @@ pub(crate) fn stays(
         .iter()
         .fold(found, |found, span| found.label(*span, "this too"));
     report.add(found.help(help(lexicon, how)));
+}
+
+/// Reports verbs about the card on the table in front of the verb that makes it stay.
+fn early(
+    lexicon: &Lexicon,
+    how: Stays,
+    handlers: &[Handler],
+    span: impl Fn(SourcePos) -> Span,
+    report: &mut Report,
+) {
+    let name = |verb: u8| lexicon.verbs.get(usize::from(verb)).map(|verb| verb.name);
+    let kept = |verb: &u8| {
+        how.laid.contains(verb) || lexicon.keeps.iter().any(|keeps| keeps.verbs.contains(verb))
+    };
+    for handler in handlers
+        .iter()
+        .filter(|handler| how.without.contains(&handler.hook))
+    {
+        let verbs = handler.program.ops.iter().zip(&handler.program.places);
+        let verbs: Vec<(u8, SourcePos)> = verbs
+            .filter_map(|(op, at)| match op {
+                Op::Do { verb, .. } => Some((*verb, *at)),
+                _ => None,
+            })
+            .collect();
+        let stays = verbs.iter().position(|(verb, _)| how.verbs.contains(verb));
+        let Some((before, after)) = stays.and_then(|at| verbs.split_at_checked(at)) else {
+            continue;
+        };
+        let early = before.iter().find(|(verb, _)| kept(verb));
+        let (Some((verb, at)), Some((stays, _))) = (early, after.first()) else {
+            continue;
+        };
+        if let (Some(verb), Some(stays)) = (name(*verb), name(*stays)) {
+            let message = format!("`{verb}` does nothing here: the card is not on the table yet");
+            let found = Diagnostic::warning(codes::NEVER_STAYS, span(*at), message);
+            report.add(found.help(format!("write it after `{stays}`")));
+        }
+    }
 }
 
 /// Reports verbs that only affect a card that stays.

@@ -181,7 +181,8 @@ impl Scripts {
         }
         if let Some(how) = kind.stays.filter(|_| !report.found.list.iter().any(told)) {
             let place = |name: &str| read.symbols.place(name);
-            lint::stays(&self.lexicon, how, &handlers, place, report);
+            let span = |at| read.script.span_of(at);
+            lint::stays(&self.lexicon, how, &handlers, place, span, report);
         }
         handlers
     }

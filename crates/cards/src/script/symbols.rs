@@ -207,13 +207,23 @@ pub(crate) fn check_hooks(
                 function.params,
                 hook.params.len()
             );
-            report.add(
-                Diagnostic::error(codes::HOOK_PARAMS, function.place, message).help(head(hook)),
-            );
+            // Such as `play_on` for a `play` with a target.
+            let longer = format!("{}_", hook.name);
+            let others = kind
+                .hooks
+                .iter()
+                .map(|place| &lexicon.hooks[usize::from(*place)]);
+            let others = others
+                .filter(|other| other.name.starts_with(&longer) && other.accepts(function.params));
+            let help = others.fold(head(hook), |help, other| {
+                format!("{help}, or {}", head(other).trim_start_matches("write "))
+            });
+            report.add(Diagnostic::error(codes::HOOK_PARAMS, function.place, message).help(help));
         } else if before.iter().any(|other| other.name == function.name) {
             let message = format!("`{}` is defined twice", hook.name);
             report.add(
-                Diagnostic::error(codes::HOOK_PARAMS, function.place, message).help(head(hook)),
+                Diagnostic::error(codes::HOOK_PARAMS, function.place, message)
+                    .help("merge the two functions into one"),
             );
         } else if let Some(name) = swapped(hook, &function.names) {
             let message = format!(

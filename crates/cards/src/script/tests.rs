@@ -642,6 +642,33 @@ fn mistakes_of_one_function_hide_none_of_another() {
     assert_eq!(codes, ["CW0503", "CW0501", "CW0404", "CW0501"], "{found}");
 }
 
+/// Constants before the functions take no place of a function.
+#[test]
+fn mistakes_of_the_last_function_that_a_script_may_have_are_found() {
+    let many = crate::limits::FUNCTIONS - 2;
+    let more: String = (0..many)
+        .map(|nth| format!("fn f{nth}() {{ }}\n"))
+        .collect();
+    let script = format!(
+        "const LEAVES = 1;\nfn can(me) {{ if me.alive {{ true }} }}\n{more}fn play(me) {{ sleeep(); }}"
+    );
+    let (_, found) = load(&script);
+    let has = |code: &str| found.list.iter().any(|one| one.code == code);
+    assert!(has("CW0503") && has("CW0404"), "{found}");
+}
+
+/// Only a class that is followed by its name or its body is one.
+#[test]
+fn classes_of_other_languages_are_told_of_where_they_begin() {
+    let is_told = |head: &str| {
+        let (_, found) = load(&format!("{head}\nfn play(me) {{ sleep(); }}"));
+        let told = |one: &crate::Diagnostic| one.message == "scripts have no `class`";
+        found.list.iter().any(told)
+    };
+    assert!(is_told("class Ant { }") && is_told("class { }"));
+    assert!(!is_told("class(me) { }") && !is_told("class = 3;"));
+}
+
 /// Missing parameters are reported once, and are then variables like any other.
 #[test]
 fn missing_parameters_cause_no_other_error() {

@@ -474,8 +474,17 @@ impl Trace {
             Some(text) if param.ty == Ty::Number => self.rolled(&text, at),
             _ => None,
         };
+        let set = match (operand(arg), param.ty) {
+            (Operand::Typed(_, Ty::Many(of)), Ty::One(one)) => of == one,
+            _ => false,
+        };
         let help = match arg.is_string() {
             _ if rolled.is_some() => rolled.unwrap_or_default(),
+            _ if set => {
+                let (one, names) = (param.name, params.iter().map(|param| param.name));
+                let call = format!("{function}({})", names.collect::<Vec<_>>().join(", "));
+                format!("write `each {one} in … {{ … {call} … }}`, or `choose {one} in …`")
+            }
             true => format!("write it without quotes: {signature}"),
             false => format!("write {signature}"),
         };

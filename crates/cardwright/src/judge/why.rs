@@ -293,3 +293,23 @@ pub(crate) fn named(book: &dyn DynGame, cites: Vec<String>) -> Vec<Cited> {
         .map(|cite| Cited::new(book, cite))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of a long list of actions, the first are listed and the others counted.
+    #[test]
+    #[cfg(feature = "lunar-command")]
+    fn a_long_list_of_actions_is_cut() {
+        let book = crate::rulebook("lunar-command", &crate::Setup::players(2)).unwrap();
+        let mut play = book.start(Some(1));
+        while play.count() <= MAX_CHOICES {
+            assert!(play.play_nth(0));
+        }
+        let (all, question) = (play.count(), play.question());
+        let told = why(&*book, &mut *play, &question.choices[0].action).unwrap();
+        assert_eq!(told.choices[..], question.choices[..MAX_CHOICES]);
+        assert_eq!(told.more_choices, all - MAX_CHOICES);
+    }
+}

@@ -139,3 +139,19 @@ fn about(ruling: &Ruling, cards: &[CardInfo], prose: &str) -> Vec<String> {
         .map(|card| card.id.clone())
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::library;
+
+    /// Only clauses of the rules count: no id that no page has, and no open question.
+    #[test]
+    #[cfg(all(feature = "texts", feature = "robotory"))]
+    fn a_ruling_names_the_clauses_that_exist() {
+        let text = "# A move (RB-3.3)\n\n*As RB-99.9 says, and Q-RB-1.*\n\nRB-3.1 allows it.\n\n- id: t\n- game: robotory\n- players: 2\n- status: house\n- source: here\n- date: 2026-11-28\n- author: A\n\n## Position\n\n```toml\n```\n\n## Play\n\n```text\n```\n\n## Outcome\n\n```text\n```\n";
+        let ruling = crate::judge::read(text).unwrap();
+        let indexed = IndexedRuling::new(library(), &ruling, &[], "t.md");
+        assert_eq!(indexed.clauses, ["RB-3.3", "RB-3.1"]);
+    }
+}

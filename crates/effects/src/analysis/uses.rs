@@ -15,6 +15,13 @@ pub(crate) fn count(effect: &Effect) -> Vec<u32> {
     uses
 }
 
+impl Effect {
+    /// Whether it uses a parameter of its hook, counted from 0.
+    pub fn uses_param(&self, param: usize) -> bool {
+        count(self).get(param).is_some_and(|uses| *uses > 0)
+    }
+}
+
 /// Whether a block uses a variable.
 pub(crate) fn mentions(block: &Block, var: u16) -> bool {
     let mut uses = Vec::new();

@@ -302,6 +302,26 @@ fn bounds() {
     let deep = (0..500).fold(V(0), |expr, _| math(BinOp::Add, expr, V(0)));
     let refused = compile(&effect(vec![act(0, &[deep])]), &[]);
     assert_eq!(refused, Err(CompileError::TooDeep { at: at(1) }));
+    // Exactly as deep as allowed, and one level deeper: expressions and blocks.
+    for (levels, fits) in [(MAX_DEPTH, true), (MAX_DEPTH + 1, false)] {
+        let sum = (0..levels).fold(V(0), |expr, _| math(BinOp::Add, expr, V(0)));
+        let is_deep = |effect: &Effect| {
+            let found = crate::analysis::uses::check_depth(effect);
+            assert_eq!(found.is_ok(), fits, "{levels}");
+        };
+        is_deep(&effect(vec![act(0, std::slice::from_ref(&sum))]));
+        is_deep(&Effect {
+            answer: Some(sum),
+            ..effect(Vec::new())
+        });
+        let repeat = |body| StmtKind::Repeat {
+            times: Fixed(2),
+            body,
+        };
+        is_deep(&effect(
+            (1..levels).fold(Vec::new(), |body, _| vec![stmt(repeat(body))]),
+        ));
+    }
     let stray = act(0, &[V(9)]);
     assert_eq!(
         compile(&effect(vec![stray]), &[]),

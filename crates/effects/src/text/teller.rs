@@ -527,11 +527,15 @@ impl<'a> Teller<'a> {
             let how = if by_chance { " at random" } else { "" };
             return format!("{begin} one{how}: {}", self.modes(*var, labels, body));
         }
+        let shows = self.lexicon.shows_a_hand(from);
         let (whats, vars, body) = self.chain(stmt);
-        let body = self.clause(body).text;
+        let does = match shows && body.is_empty() {
+            true => String::new(),
+            false => format!(": {}", self.clause(body).text),
+        };
         vars.into_iter().for_each(|var| self.forget(var));
         let how = if by_chance { " at random" } else { "" };
-        format!("{begin} {}{how}: {body}", and(&whats))
+        format!("{begin} {}{how}{does}", and(&whats))
     }
 
     /// Whether a player is the one to whom the text speaks.

@@ -193,6 +193,10 @@ impl Hidden for Rulebook {
         }
     }
 
+    fn reveals(&self, state: &State, action: Action) -> bool {
+        matches!(action, Action::Choose(_)) && sight::ends_secret_choices(self, state)
+    }
+
     fn view(&self, state: &State, viewer: Viewer) -> View {
         view::view_for(self, state, viewer)
     }

@@ -72,6 +72,9 @@ clauses! {
     TOLL = "RE-6.27", "coins for declaring an attacker";
     IN_WRITING = "RE-6.28", "secret numbers";
     LASTS = "RE-6.29", "effects that last until the turn ends";
+    TRAMPLES = "RE-6.30", "damage beyond the blockers";
+    MOON_REACTS = "RE-6.31", "Moons that react";
+    PARTS_MOVED = "RE-6.32", "Components that cards move";
     WINDOWS = "RE-7.1", "the windows of a turn";
     LAND = "RE-8.1", "landing";
     ON_MOON = "RE-8.2", "a robot on a Moon";

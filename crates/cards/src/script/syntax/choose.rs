@@ -74,7 +74,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         let body = trace.close();
         if let (Some(from), Some(by)) = (from, by) {
             // An error in the body may be the cause.
-            if trace.found.len() == before {
+            if trace.found.len() == before && !trace.lexicon.shows_a_hand(&from) {
                 trace.check_used(var, name.position());
             }
             trace.push(

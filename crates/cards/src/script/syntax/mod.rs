@@ -538,7 +538,7 @@ impl Trace {
                 format!(
                     "`{word}` needs a function that changes the game, but this one only returns a value"
                 ),
-                "combine conditions with `and`, `or` and `not( )`",
+                "combine conditions with `and`, `or` and `not( )`; for a number, write `value_if(condition, 2, 1)`",
             ),
             _ => return false,
         };

@@ -162,3 +162,34 @@ impl Asked {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::judge::ruling::file::read;
+
+    /// A section about a viewer or an action says something, or is a fault.
+    #[test]
+    fn sections_that_state_nothing_are_faults() {
+        let told = |sections: &str| {
+            let head = "# T\n\n*A.*\n\nB.\n\n- id: t\n- game: robotory\n- players: 2\n- status: house\n- source: here\n- date: 2026-11-28\n- author: A\n";
+            let play = "\n## Position\n\n```toml\n```\n\n## Play\n\n```text\n```\n\n## Outcome\n\n```text\n```\n";
+            let read = read(&format!("{head}{play}{sections}"));
+            let faults = read.err().unwrap_or_default();
+            let texts: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+            texts.join("\n")
+        };
+        let seen = "\n## Seen by player 2\n";
+        let why = "\n## Why 1: place white b2\n";
+        let block = |of: &str, line: &str| format!("\n```{of}\n{line}\n```\n");
+        for (section, of, line, message) in [
+            (seen, "text", "turn 1", "this section says nothing"),
+            (seen, "toml", "turn = 1", "this section says nothing"),
+            (why, "toml", "allowed = false", "no answer is stated"),
+        ] {
+            let empty = told(section);
+            assert!(empty.contains(message), "{section}: {empty}");
+            let full = told(&format!("{section}{}", block(of, line)));
+            assert!(!full.contains(message), "{section}: {full}");
+        }
+    }
+}

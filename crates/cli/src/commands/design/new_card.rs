@@ -192,11 +192,17 @@ impl NewCard {
             // `play_in` lists the windows in which the function `play` is called.
             let function = key.name.strip_suffix("_in").unwrap_or(&key.name);
             let asked = key.needed || kind.functions.iter().any(|own| own == function);
+            let needed = match &self.when {
+                Some(when) => {
+                    key.needed && !key.or_script || key.name != function && when == function
+                }
+                None => key.needed,
+            };
             if !asked || values.iter().any(|(name, _)| *name == key.name) {
                 continue;
             }
             if !questions.asks {
-                if key.needed {
+                if needed {
                     let what = format!(
                         "a card of the kind `{}` needs `{}`: {}",
                         kind.name, key.name, key.doc
@@ -253,6 +259,15 @@ impl NewCard {
             .filter(|word| word.kind == WordKind::Function && kind.functions.contains(&word.name))
             .filter(|word| self.when.is_some() || !word.doc.contains("It returns "))
             .collect();
+        if let (Some(when), true) = (&self.when, moments.is_empty()) {
+            return Err(CommandError::usage(
+                format!(
+                    "cards of the kind `{}` cannot have a script, and so no `{when}`",
+                    kind.name
+                ),
+                "leave out `--when` and `--do`",
+            ));
+        }
         if moments.is_empty() || (self.when.is_none() && !questions.asks) {
             return Ok(None);
         }
@@ -348,10 +363,12 @@ impl NewCard {
                 Some(_) => {}
                 None => out.text(checked.found.to_string())?,
             }
-            out.line(format!(
-                "Try it: cardwright play {game} --pack {}",
-                self.pack.display()
-            ))?;
+            if good {
+                out.line(format!(
+                    "Try it: cardwright play {game} --pack {}",
+                    self.pack.display()
+                ))?;
+            }
         }
         Ok(if good { Verdict::Good } else { Verdict::No })
     }

@@ -219,7 +219,7 @@ struct Table {
     seats: [Socket; 2],
     actor: Value,
     took: Vec<Duration>,
-    games: usize,
+    actions: usize,
 }
 
 impl Table {
@@ -231,14 +231,14 @@ impl Table {
             socket
         });
         let actor = room.about["actor"].clone();
-        let (took, games) = (Vec::new(), 0);
+        let (took, actions) = (Vec::new(), 0);
         (
             room,
             Table {
                 seats,
                 actor,
                 took,
-                games,
+                actions,
             },
         )
     }
@@ -257,6 +257,7 @@ impl Table {
             .ask("match/play", json!({ "action": action }))
             .unwrap();
         self.took.push(begun.elapsed());
+        self.actions += 1;
         self.actor = played["actor"].clone();
         true
     }
@@ -290,6 +291,8 @@ fn harm(name: &str, time: Duration) {
     ];
     let done = kinds.map(|_| AtomicU64::new(0));
     let mut most = 0;
+    // A game has about 150 actions.
+    let pause = (time / 150).max(Duration::from_millis(200));
     std::thread::scope(|scope| {
         for (nth, (_, work)) in kinds.iter().enumerate() {
             for _ in 0..2 {
@@ -304,21 +307,17 @@ fn harm(name: &str, time: Duration) {
         let begun = Instant::now();
         let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             while begun.elapsed() < time {
+                // Once the game is over, the players look at the result.
                 if !table.play() {
-                    table.games += 1;
-                    // The next game uses a room that was created before: nobody else creates one now.
-                    break;
+                    let asked = Instant::now();
+                    table.seats[0].ask("match/view", json!({})).unwrap();
+                    table.took.push(asked.elapsed());
                 }
-                most = most.max(harm.server.memory().unwrap_or_default());
-                std::thread::sleep(Duration::from_millis(200));
-            }
-            while begun.elapsed() < time {
-                // The game is over, and the players look at the result.
-                let asked = Instant::now();
-                table.seats[0].ask("match/view", json!({})).unwrap();
-                table.took.push(asked.elapsed());
-                most = most.max(harm.server.memory().unwrap_or_default());
-                std::thread::sleep(Duration::from_millis(200));
+                let next = Instant::now() + pause;
+                while Instant::now() < next {
+                    most = most.max(harm.server.memory().unwrap_or_default());
+                    std::thread::sleep(Duration::from_millis(200));
+                }
             }
         }));
         harm.over.store(true, Ordering::Relaxed);
@@ -331,8 +330,9 @@ fn harm(name: &str, time: Duration) {
     table.took.sort();
     let at = |share: f64| table.took[((table.took.len() - 1) as f64 * share) as usize];
     println!(
-        "{} answers in {time:?}: half of them in {:?}, 99 % in {:?}, the longest {:?}",
+        "{} answers in {time:?}, {} of them to actions: half in {:?}, 99 % in {:?}, the longest {:?}",
         table.took.len(),
+        table.actions,
         at(0.5),
         at(0.99),
         at(1.0)

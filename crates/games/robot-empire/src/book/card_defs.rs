@@ -3,7 +3,7 @@
 use crate::lexicon::{
     ComponentFact, HOOKS, HookId, KindId, MoonFact, NamesId, SetupFact, ShownFact, UnitFact,
 };
-use cardwright_effects::{Card, FactValue};
+use cardwright_effects::{Card, FactValue, Handler};
 use cardwright_kernel::ProgramId;
 use cardwright_runtime::bound::DefinitionId;
 
@@ -55,6 +55,8 @@ pub(crate) struct CardDef {
     pub(crate) harvest: u8,
     pub(crate) single_blocker: bool,
     pub(crate) two_blockers: bool,
+    pub(crate) blocks_flyers: bool,
+    pub(crate) tramples: bool,
     /// Whether its tap is used in its player's Play phase.
     pub(crate) tap_in_play: bool,
     pub(crate) permanent: Upgrade,
@@ -116,6 +118,8 @@ impl CardDef {
             harvest: 0,
             single_blocker: false,
             two_blockers: false,
+            blocks_flyers: false,
+            tramples: false,
             tap_in_play: false,
             permanent: Upgrade::default(),
             instant: Upgrade::default(),
@@ -129,7 +133,6 @@ impl CardDef {
         card.facts
             .iter()
             .for_each(|(place, value)| def.state(*place, value));
-        def.chaining &= kind == KindId::Monster;
         def
     }
 
@@ -188,6 +191,8 @@ impl CardDef {
             UnitFact::Harvest => self.harvest = number(value),
             UnitFact::SingleBlocker => self.single_blocker = flag(value),
             UnitFact::TwoBlockers => self.two_blockers = flag(value),
+            UnitFact::BlocksFlyers => self.blocks_flyers = flag(value),
+            UnitFact::Tramples => self.tramples = flag(value),
             UnitFact::TapInPlay => self.tap_in_play = flag(value),
             UnitFact::PermanentCost => {
                 (self.permanent.there, self.permanent.cost) = (true, number(value))
@@ -237,8 +242,16 @@ impl CardDef {
         }
     }
 
+    /// What makes a part of the card meaningless, if anything.
+    pub(crate) fn flaw(&self, card: &Card) -> Option<String> {
+        self.lacks()
+            .or_else(|| self.idle_condition())
+            .or_else(|| self.idle_fact())
+            .or_else(|| self.unnamed(card))
+    }
+
     /// What the card's script lacks, if anything.
-    pub(crate) fn lacks(&self) -> Option<String> {
+    fn lacks(&self) -> Option<String> {
         let tap = self.program(HookId::Tap).is_some();
         let wanted = match (self.kind, self.names) {
             (kind, _) if kind.comes_out() && self.tap_in_play && !tap => {
@@ -264,26 +277,142 @@ impl CardDef {
             (KindId::Agent | KindId::SuperWeapon, names) => names.hooks().1,
             _ => return None,
         };
-        let name = HOOKS[usize::from(wanted.n())].name;
         let missing = self.program(wanted).is_none();
         missing.then(|| match self.names_of_script(tap) {
             Some(names) => format!(
                 "{}: its script has `{}`, which does not go with what it names; write `names = {names:?}` in the card file",
                 self.name,
-                self.does().map_or("", |hook| HOOKS[usize::from(hook.n())].name)
+                self.does().map_or("", name)
             ),
             None => format!(
-                "{}: by what it names, its script needs `{name}`; write `fn {name}({}) {{ … }}`, or correct `names`",
+                "{}: by what it names, its script needs `{}`; write `fn {} {{ … }}`, or correct `names`",
                 self.name,
-                HOOKS[usize::from(wanted.n())]
-                    .params
-                    .iter()
-                    .map(|param| param.name)
-                    .collect::<Vec<_>>()
-                    .join(", ")
+                name(wanted),
+                signature(wanted)
             ),
         })
     }
+
+    /// A condition for naming or showing the card that is never asked.
+    fn idle_condition(&self) -> Option<String> {
+        let out = self.kind.comes_out();
+        let asked = match self.program(HookId::Tap).is_some() || !out {
+            true => Some(self.names.hooks().0),
+            false => None,
+        };
+        let conditions = [HookId::Can, HookId::CanOn, HookId::CanAgainst].into_iter();
+        let idle = conditions
+            .filter(|hook| Some(*hook) != asked)
+            .find(|hook| self.program(*hook).is_some())?;
+        Some(match asked {
+            Some(asked) => format!(
+                "{}: `{}` does not go with what it names; write `fn {}`",
+                self.name,
+                name(idle),
+                signature(asked)
+            ),
+            None => format!(
+                "{}: `{}` is the condition of a tap, and its script has none; write `fn tap(me) {{ … }}`, or remove `{}`",
+                self.name,
+                name(idle),
+                name(idle)
+            ),
+        })
+    }
+
+    /// A fact or function that has no effect without another fact.
+    fn idle_fact(&self) -> Option<String> {
+        let has = |hook: HookId| self.program(hook).is_some();
+        let adds = |upgrade: Upgrade| {
+            !upgrade.there && (upgrade.attack > 0 || upgrade.defence > 0 || upgrade.flying)
+        };
+        let single = matches!(
+            self.kind,
+            KindId::Robot | KindId::Monster | KindId::Equipment
+        );
+        let monster = self.kind == KindId::Monster;
+        let equipment = self.kind == KindId::Equipment;
+        let reprices = has(HookId::Discount) || has(HookId::Surcharge) || self.discount > 0;
+        let idle: &[(bool, &str)] = &[
+            (
+                adds(self.permanent) || single && !self.permanent.there && has(HookId::OnPermanent),
+                "it has no Permanent; write `permanent_cost = 2`",
+            ),
+            (
+                adds(self.instant) || single && !self.instant.there && has(HookId::OnInstant),
+                "it has no Instant; write `instant_cost = 1`",
+            ),
+            (
+                self.cost_die > 0 && self.cost > 0,
+                "it costs coins or 1d6, not both; write `cost = \"1d6\"`",
+            ),
+            (
+                self.chaining && !monster,
+                "only Monsters form chains; leave out `chaining`",
+            ),
+            (
+                (monster || equipment) && self.harvest > 0,
+                "only Robots land on Moons; leave out `harvest`",
+            ),
+            (
+                monster
+                    && (has(HookId::OnLanded) || has(HookId::OnHarvest) || has(HookId::CanLand)),
+                "only Robots land on Moons; remove the functions about landing",
+            ),
+            (
+                equipment
+                    && (self.attack > 0
+                        || self.attack_die
+                        || self.flying
+                        || self.single_blocker
+                        || self.two_blockers
+                        || self.blocks_flyers
+                        || self.tramples),
+                "Equipment does not fight; leave out what is for fighters",
+            ),
+            (
+                self.single_blocker && self.two_blockers,
+                "nobody can block it with both `single_blocker` and `two_blockers`; write `fn can_be_blocked_by(me, blocker) { false }`",
+            ),
+            (
+                self.discount_on != u16::MAX && !reprices,
+                "`discount_on` is for a discount; write `discount = 1`",
+            ),
+            (
+                single && !self.attack_die && has(HookId::OnAttackDie),
+                "its attack has no die; write `attack = \"1d6\"`",
+            ),
+            (
+                (monster || equipment) && self.long_range == 0 && has(HookId::OnFired),
+                "it has no long range; write `long_range = 2`",
+            ),
+        ];
+        let (_, what) = idle.iter().find(|(idle, _)| *idle)?;
+        Some(format!("{}: {what}", self.name))
+    }
+
+    /// A tap that uses its target although the card names none.
+    fn unnamed(&self, card: &Card) -> Option<String> {
+        let taps = |handler: &&Handler| handler.hook == HookId::Tap.n();
+        let effect = card.handlers.iter().find(taps)?.effect.as_ref()?;
+        (self.names == NamesId::Nothing && effect.uses_param(1)).then(|| {
+            format!(
+                "{}: its tap uses a target, and the card names none; write `names = \"opponents-fighter\"` in the card file",
+                self.name
+            )
+        })
+    }
+}
+
+fn name(hook: HookId) -> &'static str {
+    HOOKS[usize::from(hook.n())].name
+}
+
+/// A hook with its parameters, as a script defines it.
+fn signature(hook: HookId) -> String {
+    let hook = &HOOKS[usize::from(hook.n())];
+    let params: Vec<&str> = hook.params.iter().map(|param| param.name).collect();
+    format!("{}({})", hook.name, params.join(", "))
 }
 
 fn wide(value: &FactValue) -> u16 {

@@ -53,6 +53,8 @@ pub struct Rulebook {
     pub(crate) lends: bool,
     /// Whether some card cannot be blocked by one blocker alone.
     pub(crate) two_blockers: bool,
+    /// Whether some card deals the damage that its blockers leave to the Battery.
+    pub(crate) tramples: bool,
     /// Whether some card reacts to attackers that nobody blocks.
     pub(crate) tells_unblocked: bool,
     /// Whether some card reacts when a fighter has damaged or destroyed another in combat.
@@ -107,6 +109,7 @@ impl Rulebook {
             auras: false,
             lends: false,
             two_blockers: false,
+            tramples: false,
             tells_unblocked: false,
             tells_fought: false,
             lifts: false,
@@ -227,7 +230,7 @@ impl Rulebook {
             });
             self.defs[at].programs = programs;
             if of_cards[card.index()].replace(programs).is_none()
-                && let Some(flaw) = self.defs[at].lacks()
+                && let Some(flaw) = self.defs[at].flaw(self.bound.card(card))
             {
                 let place = &self.bound.card(card).place;
                 flaws.push(format!("{}, line {}: {flaw}", place.file, place.line));
@@ -235,6 +238,7 @@ impl Rulebook {
         }
         self.reprices = may_reprice(self);
         self.two_blockers = self.defs.iter().any(|def| def.two_blockers);
+        self.tramples = self.defs.iter().any(|def| def.tramples);
         self.tells_unblocked =
             self.listens(HookId::OnUnblocked) || self.listens(HookId::OnFoeUnblocked);
         self.tells_fought = [

@@ -93,6 +93,15 @@ impl<L: Log<Event>> Engine<'_, L> {
                 engine.take_from_chest(player, number)
             }),
             VerbId::Fill => self.fill(first, number),
+            VerbId::DiscardComponent => {
+                self.at(first, |engine, spot| engine.discard_component(spot, second));
+            }
+            VerbId::MoveComponent => {
+                if let (Some(from), Some(to)) = (spot_now(self.s, first), spot_now(self.s, second))
+                {
+                    self.move_component(from, to, third);
+                }
+            }
             VerbId::DiscardMoon => self.lose_moon(frame, first),
             VerbId::Pay => self.to(first, |engine, player| {
                 let paid = engine.pay(player, number);
@@ -228,7 +237,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.emit(RESISTS, "resists", |book, s| {
                 tell(format!(
                     "{} is not affected",
-                    names::spot_phrase(book, s, spot)
+                    names::spot_name(book, s, spot)
                 ))
                 .unit(book, s, spot)
             });
@@ -292,7 +301,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.emit(REACTIVATE, "reactivated", |book, s| {
                 tell(format!(
                     "{} is ready again",
-                    names::spot_phrase(book, s, spot)
+                    names::spot_name(book, s, spot)
                 ))
                 .unit(book, s, spot)
             });
@@ -306,7 +315,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.emit(NEW, "rushes", |book, s| {
                 tell(format!(
                     "{} is no longer new",
-                    names::spot_phrase(book, s, spot)
+                    names::spot_name(book, s, spot)
                 ))
                 .unit(book, s, spot)
             });
@@ -334,7 +343,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(BLOCK, "swaps", |book, s| {
             tell(format!(
                 "{} and {} change places as blockers",
-                names::spot_phrase(book, s, one),
+                names::spot_name(book, s, one),
                 names::spot_name(book, s, other)
             ))
             .unit(book, s, one)
@@ -526,7 +535,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             let noun = if now == 1 { "counter" } else { "counters" };
             tell(format!(
                 "{} has {now} {noun}",
-                names::spot_phrase(book, s, spot)
+                names::spot_name(book, s, spot)
             ))
             .unit(book, s, spot)
         });
@@ -572,7 +581,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         unit.set_flight(Some(flies));
         self.side_changed(spot.seat);
         self.emit(CHANGED, "changed", |book, s| {
-            let name = names::spot_phrase(book, s, spot);
+            let name = names::spot_name(book, s, spot);
             let what = if flies { "flies" } else { "cannot fly" };
             tell(format!("{name} {what} until the turn ends")).unit(book, s, spot)
         });

@@ -18,6 +18,13 @@ use crate::state::{
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 
+/// A card or a chain that takes coins from a Battery.
+pub(crate) struct Hitting {
+    pub(crate) members: Places,
+    pub(crate) foe: PlayerId,
+    pub(crate) points: u8,
+}
+
 impl<L: Log<Event>> Engine<'_, L> {
     /// Clears a defence die, which counts for the damage it was rolled for, or for the turn (Q-RS-1).
     pub(crate) fn forget_defence(&mut self, spot: Spot) {
@@ -97,7 +104,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit_hit(rule, what, (spot.seat, points), |book, s| {
             tell(format!(
                 "{} takes {points} damage: {marks} of {defence}{whose}",
-                names::spot_phrase(book, s, spot)
+                names::spot_name(book, s, spot)
             ))
             .unit(book, s, spot)
             .points(points)
@@ -137,7 +144,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(rule, "recharges", |book, s| {
             tell(format!(
                 "{} recharges{why}",
-                names::spot_phrase(book, s, spot)
+                names::spot_name(book, s, spot)
             ))
             .unit(book, s, spot)
         });
@@ -182,11 +189,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         let cost = values::cost_of(self.book, &unit);
         self.emit_hit(rule, "destroyed", (spot.seat, cost), |book, s| {
-            tell(format!(
-                "{} is destroyed",
-                names::spot_phrase(book, s, spot)
-            ))
-            .unit(book, s, spot)
+            tell(format!("{} is destroyed", names::spot_name(book, s, spot))).unit(book, s, spot)
         });
         self.clear_away(&unit);
         if let Some(unit) = self.s.unit_mut(spot) {
@@ -215,7 +218,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.emit(BACK, "returned", |book, s| {
                 tell(format!(
                     "{} returns instead of being destroyed",
-                    names::spot_phrase(book, s, spot)
+                    names::spot_name(book, s, spot)
                 ))
                 .unit(book, s, spot)
             });
@@ -286,12 +289,12 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     /// Batteries lose coins together; players whose Battery is at 0 are eliminated (clauses RE-9.14, RE-10.1). In
-    /// combat, `hitting` contains the cards that dealt the damage to each player.
+    /// combat, `hitting` contains the attackers that dealt the damage, in the order in which it is counted.
     pub(crate) fn hit_batteries(
         &mut self,
         points: [u8; SEATS],
         by: Option<PlayerId>,
-        hitting: [Places; SEATS],
+        hitting: &[Hitting],
     ) {
         let mut fallen = Players::EMPTY;
         for seat in self.book.seats() {
@@ -332,12 +335,17 @@ impl<L: Log<Event>> Engine<'_, L> {
                 fallen.insert(seat);
             } else if lost > 0 {
                 self.raise_all(HookId::OnBatteryHit, seat, lost);
-                for at in hitting[seat.index()].iter() {
-                    let spot = Spot {
-                        seat: self.s.active,
-                        at,
-                    };
-                    self.raise(HookId::OnBatteryDamageDealt, spot, Trigger::hit(seat, lost));
+                let mut rest = lost;
+                for hit in hitting.iter().filter(|hit| hit.foe == seat) {
+                    let part = hit.points.min(rest);
+                    rest -= part;
+                    for at in hit.members.iter().filter(|_| part > 0) {
+                        let spot = Spot {
+                            seat: self.s.active,
+                            at,
+                        };
+                        self.raise(HookId::OnBatteryDamageDealt, spot, Trigger::hit(seat, part));
+                    }
                 }
             }
         }
@@ -484,7 +492,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(crate::rules::LEAVES, "leaves-combat", |book, s| {
             tell(format!(
                 "{} leaves the combat",
-                names::spot_phrase(book, s, spot)
+                names::spot_name(book, s, spot)
             ))
             .unit(book, s, spot)
         });

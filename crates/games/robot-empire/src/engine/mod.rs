@@ -2,6 +2,7 @@
 //! queue of triggers. Effects run only in the rooms above.
 
 pub(crate) mod compact;
+pub(crate) mod components;
 pub(crate) mod context;
 pub(crate) mod destroy;
 pub(crate) mod effects;

@@ -4,7 +4,7 @@ use crate::engine::context::Engine;
 use crate::events::Event;
 use crate::facts::reactions::{self, HALVES};
 use crate::lexicon::HookId;
-use crate::state::{PlayerId, Spot, Trigger};
+use crate::state::{CardDefId, PlayerId, Spot, Trigger};
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 
@@ -28,6 +28,17 @@ impl<L: Log<Event>> Engine<'_, L> {
                 hook: hook.n(),
                 who: spot.n(),
                 other,
+            });
+        }
+    }
+
+    /// Raises a trigger for a Moon on which a robot has landed or from which it has returned (clause RE-6.31).
+    pub(crate) fn raise_moon(&mut self, hook: HookId, robot: Spot, moon: CardDefId) {
+        if self.book.def(moon).program(hook).is_some() {
+            self.queue(Trigger {
+                hook: hook.n(),
+                who: robot.n(),
+                other: moon.n(),
             });
         }
     }
@@ -60,6 +71,9 @@ impl<L: Log<Event>> Engine<'_, L> {
             return;
         }
         let program = HookId::of(trigger.hook).and_then(|hook| {
+            if let Some((program, _)) = reactions::of_moon(self.book, trigger) {
+                return Some(program);
+            }
             let unit = self.s.unit_or_gone(Spot::of(trigger.who)?)?;
             (0..HALVES).find_map(|half| reactions::half_does(self.book, unit, half, hook))
         });

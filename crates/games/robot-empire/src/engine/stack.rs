@@ -15,7 +15,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(crate) fn drain(&mut self, seat: PlayerId, points: u8, by: Option<PlayerId>) {
         let mut batteries = [0; SEATS];
         batteries[usize::from(seat)] = points;
-        self.hit_batteries(batteries, by, Default::default());
+        self.hit_batteries(batteries, by, &[]);
     }
 
     /// Cancels the announcement below the running effect (clause RE-6.7).

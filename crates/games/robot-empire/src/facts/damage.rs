@@ -4,7 +4,9 @@ use crate::book::rulebook::Rulebook;
 use crate::facts::fights::{Target, group_of};
 use crate::facts::{auras, engagement, values};
 use crate::options::SeveralBlockers;
-use crate::state::{BLOCKED, LAST, MAX_UNITS, NAMED, PlaceId, Places, SEATS, Spot, State, Unit};
+use crate::state::{
+    BLOCKED, LAST, MAX_UNITS, NAMED, PlaceId, Places, PlayerId, SEATS, Spot, State, Unit,
+};
 
 /// The highest result of a die. A defence die that has not been rolled counts as this much when damage is divided.
 const DIE: u8 = 6;
@@ -79,6 +81,8 @@ pub(crate) fn given(
 ) -> u8 {
     let mut left = engagement::group_attack(book, s, s.active, attacker);
     let flags = |spot: Spot| s.unit_or_gone(spot).map_or(0, |unit| unit.flags);
+    let one_chosen = book.options.several_blockers == SeveralBlockers::OneChosen;
+    let all = one_chosen && !tramples(book, s, attacker);
     // The blocker named last gets what the others leave; the others get as much as destroys them.
     for last in [false, true] {
         for spot in engagement::blockers(book, s, attacker).filter(|spot| flags(*spot) & NAMED != 0)
@@ -86,7 +90,6 @@ pub(crate) fn given(
             if (flags(spot) & LAST != 0) != last {
                 continue;
             }
-            let all = book.options.several_blockers == SeveralBlockers::OneChosen;
             let points = if all {
                 left
             } else {
@@ -121,7 +124,56 @@ pub(crate) fn shares(book: &Rulebook, s: &State) -> Shares {
     for group in attackers.blocked.iter() {
         share_blocked(book, s, group, &mut shares);
     }
+    if book.tramples {
+        for (group, foe) in at_batteries(s, &attackers, attackers.blocked) {
+            let hit = &mut shares.batteries[usize::from(foe)];
+            *hit = hit.saturating_add(excess(book, s, group));
+        }
+    }
     shares
+}
+
+/// These attacking groups that attack the Battery of a player who is still in the game.
+fn at_batteries<'a>(
+    s: &'a State,
+    attackers: &'a Attackers,
+    groups: Places,
+) -> impl Iterator<Item = (PlaceId, PlayerId)> + 'a {
+    groups.iter().filter_map(
+        |group| match Target::of(attackers.fight[usize::from(group)])? {
+            Target::Player(foe) if !s.side(foe).out => Some((group, foe)),
+            _ => None,
+        },
+    )
+}
+
+/// The damage that each attacking group deals to a Battery, with the player.
+pub(crate) fn to_batteries(book: &Rulebook, s: &State) -> Vec<(PlaceId, PlayerId, u8)> {
+    let attackers = attackers(book, s);
+    let points = |group: PlaceId| match attackers.blocked.contains(group) {
+        true => excess(book, s, group),
+        false => attackers.attack[usize::from(group)],
+    };
+    at_batteries(s, &attackers, attackers.groups)
+        .map(|(group, foe)| (group, foe, points(group)))
+        .collect()
+}
+
+/// Whether a member of an attacking group tramples.
+fn tramples(book: &Rulebook, s: &State, group: PlaceId) -> bool {
+    book.tramples
+        && engagement::members(s, s.active, group).any(|(_, unit)| values::tramples(book, unit))
+}
+
+/// The damage of a blocked group beyond what destroys its blockers, if it tramples (clause RE-6.30).
+fn excess(book: &Rulebook, s: &State, group: PlaceId) -> u8 {
+    if !tramples(book, s, group) || engagement::blockers(book, s, group).next().is_none() {
+        return 0;
+    }
+    let left = given(book, s, group, &mut |_, _| {});
+    unnamed(book, s, group).fold(left, |left, spot| {
+        left.saturating_sub(lethal(book, s, spot))
+    })
 }
 
 /// The attacking groups, collected in one walk over the active side.
@@ -169,7 +221,7 @@ fn share_blocked(book: &Rulebook, s: &State, group: PlaceId, shares: &mut Shares
         && (book.options.several_blockers == SeveralBlockers::InOrder
             || engagement::blockers(book, s, group).count() == 1)
     {
-        shares.give(only, left);
+        shares.give(only, left - excess(book, s, group));
     }
 }
 

@@ -236,7 +236,7 @@ pub(crate) fn chain_flaw(
     let Some(met) = met_by(first) else {
         return Some(ChainFlaw::Nobody);
     };
-    if !values::flies(book, unit) && group_flies(book, s, s.active, met) {
+    if !values::meets_flyers(book, unit) && group_flies(book, s, s.active, met) {
         return Some(ChainFlaw::Flies);
     }
     (!can_meet(book, s, spot, met)).then_some(ChainFlaw::Condition)
@@ -295,7 +295,10 @@ pub(crate) fn flaw_against<'s>(
         return Some(BlockFlaw::AttacksAnother);
     }
     let fly = |s: &State| {
-        declared(book, s, spot).all(|one| s.unit(one).is_some_and(|unit| values::flies(book, unit)))
+        declared(book, s, spot).all(|one| {
+            s.unit(one)
+                .is_some_and(|unit| values::meets_flyers(book, unit))
+        })
     };
     if members.clone().all(|(_, one)| values::flies(book, one)) && !fly(s) {
         return Some(BlockFlaw::Flies);

@@ -106,12 +106,7 @@ pub(crate) fn unit_name(book: &Rulebook, unit: &Unit) -> String {
     format!("{}{legs}", book.def(unit.card).name)
 }
 
-/// A phrase for a card on the table; the same as its name in a sentence.
-pub(crate) fn spot_phrase(book: &Rulebook, s: &State, spot: Spot) -> String {
-    spot_name(book, s, spot)
-}
-
-/// The same for a spot that may be empty.
+/// A card on the table in a sentence, for a spot that may be empty.
 pub(crate) fn spot_name_or(book: &Rulebook, s: &State, spot: Spot) -> String {
     if s.unit(spot).is_some() {
         spot_name(book, s, spot)

@@ -29,6 +29,16 @@ pub(crate) fn has_hook(book: &Rulebook, unit: &Unit, hook: HookId) -> bool {
         && (0..HALVES).any(|half| half_does(book, unit, half, hook).is_some())
 }
 
+/// The program of a Moon for a trigger, and the Moon.
+pub(crate) fn of_moon(book: &Rulebook, trigger: Trigger) -> Option<(ProgramId, CardDefId)> {
+    let hook = HookId::of(trigger.hook)?;
+    if !matches!(hook, HookId::OnRobotLanded | HookId::OnRobotReturned) {
+        return None;
+    }
+    let moon = CardDefId::of(trigger.other.into())?;
+    Some((book.def(moon).program(hook)?, moon))
+}
+
 /// The reaction of a card on the table, given by place and half, to a trigger.
 pub(crate) fn reaction(
     book: &Rulebook,

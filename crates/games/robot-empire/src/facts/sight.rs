@@ -6,7 +6,9 @@ use crate::state::{Asked, PlayerId, State};
 use cardwright_effects::{Arg, Frame};
 use cardwright_kernel::{Seat, Viewer};
 use cardwright_runtime::ids::Id;
-use cardwright_runtime::secrets::{Chosen, chosen_at, overwrite, secret_of, written_from};
+use cardwright_runtime::secrets::{
+    Chosen, chosen_at, ends_secret, overwrite, secret_of, stays_secret,
+};
 
 /// The hand that the current question is about, and the player who looks at it; `None` if the question lists no
 /// hand.
@@ -101,11 +103,19 @@ pub(crate) fn overwrite_numbers(
 pub(crate) fn chooses_alone(book: &Rulebook, s: &State) -> Option<Seat> {
     let frame = s.effects.top()?;
     let program = &book.bound.get(frame.program)?.program;
-    written_from(SECRECY, program, frame)?;
     match s.asked {
-        Asked::Seat(seat) => Some(seat.seat()),
-        Asked::Chance | Asked::Nobody => None,
+        Asked::Seat(seat) if stays_secret(SECRECY, program, frame) => Some(seat.seat()),
+        _ => None,
     }
+}
+
+/// Whether everybody sees the numbers chosen in secret once the present question is answered.
+pub(crate) fn ends_secret_choices(book: &Rulebook, s: &State) -> bool {
+    let ends = |frame: &Frame| {
+        let owned = book.bound.get(frame.program);
+        owned.is_some_and(|owned| ends_secret(SECRECY, &owned.program, frame))
+    };
+    s.effects.top().is_some_and(ends)
 }
 
 /// Whether a viewer knows the hand of a seat.

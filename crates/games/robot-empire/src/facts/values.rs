@@ -208,6 +208,16 @@ pub(crate) fn single_blocker(book: &Rulebook, unit: &Unit) -> bool {
     printed(book, unit, SINGLE_BLOCKER)
 }
 
+/// Whether it may block flyers.
+pub(crate) fn meets_flyers(book: &Rulebook, unit: &Unit) -> bool {
+    flies(book, unit) || halves(book, unit).any(|def| def.blocks_flyers)
+}
+
+/// Whether damage beyond what destroys its blockers hits the Battery.
+pub(crate) fn tramples(book: &Rulebook, unit: &Unit) -> bool {
+    halves(book, unit).any(|def| def.tramples)
+}
+
 /// Whether one blocker alone cannot block it.
 pub(crate) fn needs_two_blockers(book: &Rulebook, unit: &Unit) -> bool {
     halves(book, unit).any(|def| def.two_blockers)

@@ -2,7 +2,7 @@
 
 use crate::lexicon::things::{MOON, NUMBER, PLAYER, UNIT};
 use crate::rules::{
-    BACK, BONUS, CARD_TEXT, COSTS, MAY, NAMED, REACTS, RESISTS, TAP as TAPPED, TOLL,
+    BACK, BONUS, CARD_TEXT, COSTS, MAY, MOON_REACTS, NAMED, REACTS, RESISTS, TAP as TAPPED, TOLL,
 };
 use cardwright_effects::{Hook, Param};
 use cardwright_kernel::RuleId;
@@ -14,10 +14,10 @@ const ME_NAMED: &[Param] = &[Param::new("me", PLAYER), Param::new("named", UNIT)
 
 const ME_FOE: &[Param] = &[Param::new("me", PLAYER), Param::new("foe", PLAYER)];
 
-const ME_FOE_POINTS: &[Param] = &[
+const ME_FOE_COINS: &[Param] = &[
     Param::new("me", PLAYER),
     Param::new("foe", PLAYER),
-    Param::new("points", NUMBER),
+    Param::new("coins", NUMBER),
 ];
 
 const ME_MOON: &[Param] = &[Param::new("me", PLAYER), Param::new("moon", MOON)];
@@ -125,8 +125,8 @@ numbered! {
         "Another of the owner's cards has been destroyed.", REACTS);
     OnFoeDestroyed = hook("on_foe_destroyed", ME_UNIT, "When an opponent's card is destroyed:",
         "A card of an opponent has been destroyed.", REACTS);
-    OnBatteryDamageDealt = hook("on_battery_damage_dealt", ME_FOE_POINTS, "When it has hit a Battery in combat:",
-        "This card attacked the player `foe` and was not blocked. The Battery lost `points` coins in that combat, to all attackers together, and `foe` is still in the game.", REACTS);
+    OnBatteryDamageDealt = hook("on_battery_damage_dealt", ME_FOE_COINS, "When it takes coins from a Battery in combat:",
+        "This card attacked the player `foe` and was not blocked, or tramples. The Battery lost `coins` coins to this card or its chain, and `foe` is still in the game. If the Battery lost less than all attackers dealt, the coins are counted for the attackers in the order in which they were played.", REACTS);
     OnShown = hook("on_shown", ME_FOE, "When an opponent shows a card:",
         "An opponent has announced an Agent or Super Weapon. It has not been resolved yet.", REACTS);
     OnOwnAttack = hook("on_own_attack", ME_UNIT, "When another card of yours attacks:",
@@ -228,6 +228,10 @@ numbered! {
     };
     OnDamageDealt = hook("on_damage_dealt", ME_UNIT, "When it has damaged a fighter in combat:",
         "The card `unit` that this card fought has taken combat damage and is still in play; `unit.taken` is its damage this turn. This card may have been destroyed.", REACTS);
+    OnRobotLanded = hook("on_robot_landed", ME, "When a robot lands here:",
+        "A robot of the player `me` has landed on this Moon; `this` is the robot.", MOON_REACTS);
+    OnRobotReturned = hook("on_robot_returned", ME, "When a robot returns from here:",
+        "A robot of the player `me` has come back from this Moon with its coins; `this` is the robot.", MOON_REACTS);
 }
 
 /// The hooks of Agents and Super Weapons that run whether or not they last.
@@ -306,5 +310,8 @@ pub(super) const OF_COMPONENTS: &[u8] = and_all!(OnInstalled CanAttack CanBlock 
 
 /// The hooks that Equipment may define.
 pub(super) const OF_EQUIPMENT: &[u8] = and_all!(OnOut Can CanOn Tap);
+
+/// The hooks that Moons may define.
+pub(super) const OF_MOONS: &[u8] = &[HookId::OnRobotLanded.n(), HookId::OnRobotReturned.n()];
 
 const _: () = assert!(HOOKS.len() <= 64, "hooks are bits of a mask");

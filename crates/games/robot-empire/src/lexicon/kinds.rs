@@ -1,14 +1,14 @@
 //! The kinds of cards and their facts.
 
 use crate::lexicon::hooks::{
-    HookId, OF_COMPONENTS, OF_EQUIPMENT, OF_FIGHTERS, SHOWN, SHOWN_AT_ONCE,
+    HookId, OF_COMPONENTS, OF_EQUIPMENT, OF_FIGHTERS, OF_MOONS, SHOWN, SHOWN_AT_ONCE,
 };
 use crate::lexicon::nouns::NounId;
 use crate::lexicon::verbs::VerbId;
 use crate::rules::{
     ADDED, ATTACK_DIE, CARDS, CHAINS, COLLECT, COSTS, DAMAGE, DEFENCE_DIE, DESTROYED, DIE_COST,
     FIRE, FLYING, INSTALL, INSTANT, LAND, MOON_DRAWN, NAMED, PERMANENT, PLAY, PORTS, RETURN,
-    SEVERAL, START, TAP,
+    SEVERAL, START, TAP, TRAMPLES,
 };
 use cardwright_effects::{CardKind, Fact, FactType, Stays};
 use cardwright_kernel::RuleId;
@@ -116,6 +116,8 @@ numbered! {
     Discount = number("discount", 20, "How many coins fewer cards cost its player. A cost never goes below 0.", "1", COSTS);
     TwoBlockers = flag("two_blockers", "Whether one blocker alone cannot block it.", SEVERAL);
     TapInPlay = flag("tap_in_play", "Whether its tap is used in its player's own Play phase instead of in the windows for taps.", TAP);
+    BlocksFlyers = flag("blocks_flyers", "Whether it may block flying attackers although it does not fly.", FLYING);
+    Tramples = flag("tramples", "Whether attack that is left after its blockers are destroyed hits the Battery of the attacked player.", TRAMPLES);
     DiscountOn = Fact::new("discount_on", FactType::SomeOf(HAND_KINDS),
         "The kinds of cards that its discount or surcharge applies to. Default: all.", "[\"robot\", \"monster\"]", COSTS);
 }
@@ -211,7 +213,10 @@ numbered! {
     };
     Agent = shown("agent", "An Agent: shown at any time, used once.");
     SuperWeapon = shown("super-weapon", "A Super Weapon: shown in your own Play phase, used once.");
-    Moon = kind("moon", "A Moon: it lies between the players.", MOON_FACTS, &[]);
+    Moon = CardKind {
+        this: Some(NounId::This.n()),
+        ..kind("moon", "A Moon: it lies between the players. In its script, `this` is the robot that has landed or returned.", MOON_FACTS, OF_MOONS)
+    };
     Setup = CardKind { dealt: false, ..kind("setup", "A card of the set-up, which is not dealt.", SETUP_FACTS, &[]) };
 }
 

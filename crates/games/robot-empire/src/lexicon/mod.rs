@@ -53,6 +53,8 @@ macro_rules! said {
             (KindId::$kind.n(), UnitFact::Chaining.n(), "it may form chains"),
             (KindId::$kind.n(), UnitFact::SingleBlocker.n(), "it may be blocked by one blocker only"),
             (KindId::$kind.n(), UnitFact::TwoBlockers.n(), "one blocker alone cannot block it"),
+            (KindId::$kind.n(), UnitFact::BlocksFlyers.n(), "it may block flyers"),
+            (KindId::$kind.n(), UnitFact::Tramples.n(), "damage beyond what destroys its blockers hits the Battery"),
             (KindId::$kind.n(), UnitFact::TapInPlay.n(), "its tap is used in your Play phase"),
             (KindId::$kind.n(), UnitFact::PermanentFlying.n(), "with the Permanent it flies"),
             (KindId::$kind.n(), UnitFact::InstantFlying.n(), "with the Instant it flies"),
@@ -71,6 +73,7 @@ macro_rules! said {
             (KindId::Component.n(), ComponentFact::Cost.n(), "it costs {0}"),
             (KindId::Agent.n(), ShownFact::Cost.n(), "it costs {0}"),
             (KindId::SuperWeapon.n(), ShownFact::Cost.n(), "it costs {0}"),
+            (KindId::Component.n(), ComponentFact::Port.n(), "a robot can have one such Component: {0}"),
             (KindId::Component.n(), ComponentFact::Flying.n(), "the robot flies"),
             (KindId::Component.n(), ComponentFact::LongRange.n(), "long range {0}"),
             (KindId::Component.n(), ComponentFact::Defence.n(), "{0} more defence"),
@@ -172,7 +175,10 @@ pub static LEXICON: Lexicon = Lexicon {
         choices: &[],
         limits: &[(VerbId::Draw.n(), "a hand has at most 7 cards")],
         placing: &[],
-        bearers: &[(KindId::Component.n(), "the robot", &[HookId::ExtraCost.n()])],
+        bearers: &[
+            (KindId::Component.n(), "the robot", &[HookId::ExtraCost.n()]),
+            (KindId::Moon.n(), "the robot", &[]),
+        ],
         unread: &[(
             ThingId::Held.n(),
             "a card in the hand has no kind and no cost in scripts; ask the card that was shown: `show_card(me, card); when shown().is_agent { … }`",

@@ -88,7 +88,7 @@ numbered! {
     DefenceOf = Noun::new("defence", OF_UNIT, NUMBER, "the defence of {0}",
         "The card's current defence. A 1d6 counts as what it rolled.", "fn can_on(me, named) { named.defence <= 3 }", ADDED).of_one().between(0, 255);
     DamageOf = Noun::new("taken", OF_UNIT, NUMBER, "the damage {0} [has|have] taken",
-        "Damage the card has taken this turn.", "when named.taken > 0 { … }", TURN_END).of_one().between(0, 250);
+        "Damage the card has taken this turn. Damage to a chain counts for none of its members.", "when named.taken > 0 { … }", TURN_END).of_one().between(0, 250);
     LongRangeOf = Noun::new("long_range", OF_UNIT, NUMBER, "the long range of {0}",
         "The damage that the card deals from long range.", "when named.long_range > 0 { … }", FIRE).of_one().between(0, 255);
     CostOf = Noun::new("cost", OF_UNIT, NUMBER, "the cost of {0}",

@@ -2,11 +2,14 @@
 
 use crate::lexicon::hooks::HookId;
 use crate::lexicon::nouns::NounId;
-use crate::lexicon::things::{DISCARDED, HELD, MOON, NUMBER, OF_PLAYER, OF_UNIT, PLAYER, UNIT};
+use crate::lexicon::things::{
+    COMPONENT, DISCARDED, HELD, MOON, NUMBER, OF_PLAYER, OF_UNIT, PLAYER, UNIT,
+};
 use crate::rules::{
     BACK, BATTERIES, BATTERY_CHOICE, BLOCK, CAPTURE, CARD_TEXT, CHANGED, CHEST, CLEAR, COUNTERS,
     DESTROYED, DRAW, IN_WRITING, LAST_FIRST, LASTS, LEAVES, LENT, LOOKED_AT, LOST_BY_CHANCE,
-    MOON_LOST, MORE_TURNS, NEW, PILE, PREVENTION, REACTIVATE, RECHARGING, TALLY, TURN_END,
+    MOON_LOST, MORE_TURNS, NEW, PARTS_MOVED, PILE, PREVENTION, REACTIVATE, RECHARGING, TALLY,
+    TURN_END,
 };
 use cardwright_effects::{BinOp, Note, Param, Verb};
 use cardwright_runtime::numbered;
@@ -133,6 +136,14 @@ numbered! {
         "Until the turn ends, the other functions of this Agent or Super Weapon run as those of a card in play. A player has one such card at most; the next one ends it.",
         "fn play(me) { stay_until_turn_end(); }", LASTS)
         .in_hooks(&[HookId::Play.n(), HookId::PlayOn.n(), HookId::PlayAgainst.n()]);
+    DiscardComponent = Verb::new("discard_component", &[Param::new("unit", UNIT), Param::new("component", COMPONENT)],
+        "{1} of {0} [1:goes|go] to the discard pile",
+        "The Component of this kind on the card goes to the discard pile. Nothing happens if the card has none.",
+        "when installed(named, rockets) { discard_component(named, rockets) }", PARTS_MOVED);
+    MoveComponent = Verb::new("move_component", &[Param::new("from", UNIT), Param::new("to", UNIT), Param::new("component", COMPONENT)],
+        "{2} of {0} [2:goes|go] to {1}",
+        "The Component of this kind moves from one card to another. Nothing happens if the first card has none, or if it could not be installed on the second card.",
+        "choose unit in robots(me) { move_component(named, unit, rockets) }", PARTS_MOVED);
     DiscardMoon = Verb::new("discard_moon", &[Param::new("moon", MOON)], "{0} and its coins are lost",
         "The Moon goes to the discard pile, and its coins to the War Chest. A robot on it is destroyed.",
         "choose moon in moons() { discard_moon(moon) }", MOON_LOST);

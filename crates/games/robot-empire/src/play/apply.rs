@@ -5,13 +5,13 @@ use crate::book::rulebook::Rulebook;
 use crate::engine::context::Engine;
 use crate::events::{Event, tell};
 use crate::facts::names::{self, coins};
-use crate::facts::{auras, costs, engagement, values};
+use crate::facts::{auras, costs, engagement, sight, values};
 use crate::legal::list;
 use crate::lexicon::HookId;
 use crate::options::EmptiedMoon;
 use crate::rules::{
     ASSEMBLE, BATTERY_CHOICE, CARD_TEXT, COSTS, DIE_COST, DRAW, EMPTIED, FIRST, FIRST_MOON,
-    INSTALL, INSTANT, LAND, PERMANENT, PLAY, RETURN,
+    INSTALL, INSTANT, LAND, LOOKED_AT, PERMANENT, PLAY, RETURN,
 };
 use crate::state::{
     Asked, CardDefId, GONE, INSTANT as INSTANT_PAID, LANDED, Moon, MoonId, NEW as IS_NEW,
@@ -83,10 +83,31 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn choose(&mut self, chosen: Option<i16>) {
         self.s.pending_chance = PendingChance::None;
         let book = self.book;
+        if L::READ {
+            self.tell_look();
+        }
         if let Some(frame) = self.s.effects.all_mut().last_mut()
             && let Some(owned) = book.bound.get(frame.program)
         {
             machine::choose(&owned.program, frame, chosen);
+        }
+    }
+
+    /// Everybody learns that the player who chooses has looked at another player's hand (clause RE-6.21).
+    #[cold]
+    fn tell_look(&mut self) {
+        if let Some((of, looker)) = sight::looked_at(self.book, self.s)
+            && of != looker
+        {
+            self.emit(LOOKED_AT, "looks-at-hand", |_, _| {
+                tell(format!(
+                    "player {} looks at the hand of player {}",
+                    looker.number(),
+                    of.number()
+                ))
+                .player(looker)
+                .at_player(of)
+            });
         }
     }
 
@@ -404,13 +425,14 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(LAND, "lands", |book, s| {
             tell(format!(
                 "{} lands on {}",
-                names::spot_phrase(book, s, spot),
+                names::spot_name(book, s, spot),
                 book.def(card).name
             ))
             .unit(book, s, spot)
             .card(book, card)
         });
         self.raise(HookId::OnLanded, spot, 0);
+        self.raise_moon(HookId::OnRobotLanded, spot, card);
     }
 
     fn come_back(&mut self, spot: Spot) {
@@ -432,7 +454,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(RETURN, "returns", |book, s| {
             tell(format!(
                 "{} returns from {} with {}",
-                names::spot_phrase(book, s, spot),
+                names::spot_name(book, s, spot),
                 book.def(moon.card).name,
                 coins(brought)
             ))
@@ -464,6 +486,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
         }
         self.raise(HookId::OnHarvest, spot, brought);
+        self.raise_moon(HookId::OnRobotReturned, spot, moon.card);
         self.defence_fell(spot, defence);
     }
 

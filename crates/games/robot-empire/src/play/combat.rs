@@ -74,7 +74,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         for one in all {
             self.emit(ATTACK, "attacks", |book, s| {
-                let who = names::spot_phrase(book, s, one);
+                let who = names::spot_name(book, s, one);
                 let told = match target {
                     Target::Equipment(at) => {
                         tell(format!("{who} attacks {}", names::spot_name(book, s, at)))
@@ -137,7 +137,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(CHAINS, "chains", |book, s| {
             tell(format!(
                 "{} forms a chain with {}",
-                names::spot_phrase(book, s, spot),
+                names::spot_name(book, s, spot),
                 names::spot_name(book, s, with)
             ))
             .unit(book, s, spot)
@@ -166,7 +166,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(LASTING_CHAINS, "chains", |book, s| {
             tell(format!(
                 "{} forms a chain with {}",
-                names::spot_phrase(book, s, spot),
+                names::spot_name(book, s, spot),
                 names::spot_name(book, s, with)
             ))
             .unit(book, s, spot)
@@ -249,7 +249,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 let met = names::fighting(s, attacker);
                 tell(format!(
                     "{} blocks {}",
-                    names::spot_phrase(book, s, one),
+                    names::spot_name(book, s, one),
                     names::spot_name(book, s, met)
                 ))
                 .unit(book, s, one)
@@ -293,7 +293,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.emit(SEVERAL, "leaves-combat", |book, s| {
                 tell(format!(
                     "{} cannot block alone",
-                    names::spot_phrase(book, s, alone)
+                    names::spot_name(book, s, alone)
                 ))
                 .unit(book, s, alone)
             });
@@ -393,7 +393,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(ATTACK_DIE, "attack-die", |book, s| {
             tell(format!(
                 "{} rolls {number} for its attack",
-                names::spot_phrase(book, s, spot)
+                names::spot_name(book, s, spot)
             ))
             .unit(book, s, spot)
             .points(number)

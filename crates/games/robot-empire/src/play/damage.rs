@@ -4,9 +4,10 @@ use crate::actions::{Action, More};
 use crate::book::print::BRACES;
 use crate::book::rulebook::Rulebook;
 use crate::engine::context::Engine;
+use crate::engine::destroy::Hitting;
 use crate::events::{Event, tell};
 use crate::facts::engagement::{self, MAX_CHAIN, Together};
-use crate::facts::fights::{Target, group_of, leaders};
+use crate::facts::fights::leaders;
 use crate::facts::{auras, damage, names, values};
 use crate::legal::marks;
 use crate::lexicon::HookId;
@@ -134,7 +135,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(DEFENCE_DIE, "defence-die", |book, s| {
             tell(format!(
                 "{} rolls {number} for its defence",
-                names::spot_phrase(book, s, spot)
+                names::spot_name(book, s, spot)
             ))
             .unit(book, s, spot)
             .points(number)
@@ -250,7 +251,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let hitting = if self.book.listens(HookId::OnBatteryDamageDealt) {
             self.hitting()
         } else {
-            Default::default()
+            Vec::new()
         };
         let fighting = self
             .s
@@ -263,31 +264,28 @@ impl<L: Log<Event>> Engine<'_, L> {
         {
             self.turn_sideways(Spot { seat: active, at }, true);
         }
-        self.hit_batteries(batteries, Some(active), hitting);
+        self.hit_batteries(batteries, Some(active), &hitting);
         if self.s.step != Step::Over {
             (self.s.step, self.s.cursor, self.s.blocking) =
                 (Step::Marks, Cursor::START, PlayerId::First);
         }
     }
 
-    /// For each player, the active player's cards that hit the player's Battery in this combat: unblocked, alone or
-    /// in a chain.
+    /// The attacking groups that take coins from a Battery in this combat.
     #[cold]
-    fn hitting(&self) -> [Places; SEATS] {
-        let attackers = damage::attackers(self.book, self.s);
-        let mut hitting = [Places::EMPTY; SEATS];
-        for (at, unit) in self.s.side(self.s.active).present() {
-            let group = group_of(at, unit);
-            let place = usize::from(group);
-            if unit.fights()
-                && !attackers.blocked.contains(group)
-                && attackers.attack[place] > 0
-                && let Some(Target::Player(foe)) = Target::of(attackers.fight[place])
-            {
-                hitting[usize::from(foe)].insert(at);
-            }
-        }
-        hitting
+    fn hitting(&self) -> Vec<Hitting> {
+        let members = |group| {
+            engagement::members(self.s, self.s.active, group)
+                .fold(Places::EMPTY, |all, (at, _)| all.with(at))
+        };
+        damage::to_batteries(self.book, self.s)
+            .into_iter()
+            .map(|(group, foe, points)| Hitting {
+                members: members(group),
+                foe,
+                points,
+            })
+            .collect()
     }
 
     /// Marks the damage that a group (one card or a chain), or Equipment, is dealt; `None` if all of it is prevented
@@ -325,7 +323,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let (first, rest, (marks, defence)) = (hit.first, hit.points, hit.endurance);
         let all = marks.saturating_add(rest);
         self.emit_hit(CHAINS, "chain-damaged", (first.seat, rest), |book, s| {
-            let name = names::spot_phrase(book, s, first);
+            let name = names::spot_name(book, s, first);
             tell(format!(
                 "the chain of {name} takes {rest} damage: {all} of {defence}"
             ))
@@ -420,7 +418,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             let marks = s.unit(spot).map_or(0, |unit| unit.damage);
             tell(format!(
                 "{} keeps a mark: {marks}",
-                names::spot_phrase(book, s, spot)
+                names::spot_name(book, s, spot)
             ))
             .unit(book, s, spot)
         });

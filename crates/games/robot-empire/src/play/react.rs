@@ -6,7 +6,7 @@ use crate::events::{Event, tell};
 use crate::facts::names;
 use crate::facts::reactions::{self, HALVES, PLACES};
 use crate::lexicon::HookId;
-use crate::rules::{LASTS, REACTS};
+use crate::rules::{LASTS, MOON_REACTS, REACTS};
 use crate::state::{CardDefId, PlaceId, PlayerId, Spot, Trigger};
 use cardwright_effects::Frame;
 use cardwright_kernel::Log;
@@ -20,6 +20,8 @@ enum Reacting {
     Unit(Spot),
     /// A card that lasts until the turn ends.
     Lasting(CardDefId),
+    /// A Moon, to a robot.
+    Moon(CardDefId, Spot),
 }
 
 impl<L: Log<Event>> Engine<'_, L> {
@@ -45,8 +47,12 @@ impl<L: Log<Event>> Engine<'_, L> {
                 }
                 let (at, half) = (place / usize::from(HALVES), place as u8 % HALVES);
                 let at = PlaceId::of(at)?;
-                let (program, spot) =
-                    reactions::reaction(book, s, Spot { seat, at }, half, trigger)?;
+                let spot = Spot { seat, at };
+                if let Some((program, moon)) = reactions::of_moon(book, trigger) {
+                    let there = half == 0 && trigger.is_for(spot) && s.unit(spot).is_some();
+                    return there.then_some((program, Reacting::Moon(moon, spot)));
+                }
+                let (program, spot) = reactions::reaction(book, s, spot, half, trigger)?;
                 Some((program, Reacting::Unit(spot)))
             },
         );
@@ -66,8 +72,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let cause = match reacting {
             Reacting::Unit(spot) => {
                 self.emit(REACTS, "reacts", |book, s| {
-                    tell(format!("{} reacts", names::spot_phrase(book, s, spot)))
-                        .unit(book, s, spot)
+                    tell(format!("{} reacts", names::spot_name(book, s, spot))).unit(book, s, spot)
                 });
                 spot.n()
             }
@@ -81,6 +86,12 @@ impl<L: Log<Event>> Engine<'_, L> {
                     .card(book, card)
                 });
                 card.n()
+            }
+            Reacting::Moon(moon, spot) => {
+                self.emit(MOON_REACTS, "reacts", |book, _| {
+                    tell(format!("{} reacts", book.def(moon).name)).card(book, moon)
+                });
+                spot.n()
             }
         };
         self.start_effect(Frame::new(

@@ -122,7 +122,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.emit(FIRE, "fires", |book, s| {
             tell(format!(
                 "{} fires{} with {shot}",
-                names::spot_phrase(book, s, spot),
+                names::spot_name(book, s, spot),
                 names::at_phrase(book, s, named)
             ))
             .unit(book, s, spot)
@@ -141,7 +141,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             let whom = if named == Named::Nothing { "" } else { " for" };
             tell(format!(
                 "{} is tapped{whom}{}",
-                names::spot_phrase(book, s, spot),
+                names::spot_name(book, s, spot),
                 names::names_phrase(book, s, named)
             ))
             .unit(book, s, spot)

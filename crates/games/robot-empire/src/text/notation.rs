@@ -420,10 +420,14 @@ impl<'a> Line<'a> {
         let mut ids: Vec<&str> = self.book.defs.iter().map(|def| def.id.as_str()).collect();
         ids.sort_unstable();
         ids.dedup();
-        let near = cardwright_kernel::nearest(word, &ids);
-        let help = near.map_or("write a card's id, such as `gearhound`".to_string(), |id| {
-            format!("did you mean `{id}`?")
-        });
+        let top = word.split_once('+').map(|(top, _)| top);
+        let help = match top.filter(|top| ids.contains(top)) {
+            Some(top) => format!("a Mega Robot is named by its upper half alone: `{top}`"),
+            None => cardwright_kernel::nearest(word, &ids)
+                .map_or("write a card's id, such as `gearhound`".to_string(), |id| {
+                    format!("did you mean `{id}`?")
+                }),
+        };
         NotationError::new(place, format!("there is no card `{word}`"), help).in_any_position()
     }
 
