@@ -105,7 +105,9 @@ fn own_commands(app: &App) -> String {
     };
     let action = actions().min_by_key(|action| action.len());
     let action = action.unwrap_or_default();
-    let word = actions().last().and_then(|action| action.split(' ').next());
+    let word = actions()
+        .next_back()
+        .and_then(|action| action.split(' ').next());
     let word = word.unwrap_or_default();
     let line = |line: &str| {
         let (form, does) = line.trim_start().split_once("  ")?;
