@@ -493,18 +493,18 @@ impl Shown {
         let high = usize::from(area.height).max(1);
         let indent = indent(numbers);
         let room = usize::from(area.width).saturating_sub(indent);
-        let all: Vec<_> = texts
-            .iter()
-            .map(|text| wrap::rows(text, room.max(1), 0))
-            .collect();
-        if all.iter().map(Vec::len).sum::<usize>() <= high {
-            return Shown {
-                first: 0,
-                rows: all,
-                numbers,
-            };
+        let lines = |text: &String| wrap::rows(text, room.max(1), 0);
+        if texts.len() <= high {
+            let rows: Vec<_> = texts.iter().map(lines).collect();
+            if rows.iter().map(Vec::len).sum::<usize>() <= high {
+                return Shown {
+                    first: 0,
+                    rows,
+                    numbers,
+                };
+            }
         }
-        let mut chosen = all.into_iter().nth(app.chosen).unwrap_or_default();
+        let mut chosen = texts.get(app.chosen).map(lines).unwrap_or_default();
         chosen.truncate(high);
         let fit = high - chosen.len().saturating_sub(1).min(high - 1);
         let last = texts.len().saturating_sub(fit);
@@ -548,7 +548,7 @@ fn number_columns(app: &App) -> usize {
 /// The maximum number of lines of a list in which every row is wrapped.
 const SHORT_LIST: usize = 12;
 
-/// The number of lines that the list takes in a number of columns, whatever row is chosen.
+/// The number of lines that the list needs at a width, whichever row is chosen.
 pub(super) fn list_lines(app: &App, columns: u16) -> u16 {
     let rows = app.all_rows.max(app.rows.len());
     let room = usize::from(columns).saturating_sub(indent(number_columns(app)));

@@ -215,7 +215,7 @@ numbered! {
     SuperWeapon = shown("super-weapon", "A Super Weapon: shown in your own Play phase, used once.");
     Moon = CardKind {
         this: Some(NounId::This.n()),
-        ..kind("moon", "A Moon: it lies between the players. In its script, `this` is the robot that has landed or returned.", MOON_FACTS, OF_MOONS)
+        ..kind("moon", "A Moon, which belongs to no player. In its script, `this` is the robot that has landed or returned.", MOON_FACTS, OF_MOONS)
     };
     Setup = CardKind { dealt: false, ..kind("setup", "A card of the set-up, which is not dealt.", SETUP_FACTS, &[]) };
 }
