@@ -1,5 +1,5 @@
-//! JSON schemas of the views and answers of each game. A game makes them with its tables ([`form`](crate::form)) or
-//! with its own types (`wire.rs` in its folder). Nothing outside the games knows these types by name.
+//! Views and actions of each game as JSON, and their schemas. A game makes them with its tables ([`form`](crate::form)) or
+//! with its own types. Nothing outside the games knows these types by name.
 
 #[cfg(feature = "schema")]
 use crate::form::{Actions, Form, made::Choice};
@@ -7,6 +7,7 @@ use cardwright_kernel::Actor as KernelActor;
 #[cfg(feature = "schema")]
 pub use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 /// The schemas of a game's views and actions.
 #[cfg(feature = "schema")]
@@ -34,6 +35,14 @@ impl Shapes {
             view: SchemaGenerator::subschema_for::<View>,
             action: SchemaGenerator::subschema_for::<Action>,
         }
+    }
+}
+
+/// A value as a JSON object; empty if it is not one.
+pub fn object(value: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
     }
 }
 

@@ -22,8 +22,6 @@ mod rulebook;
 pub mod rules;
 mod state;
 mod text;
-#[cfg(feature = "schema")]
-pub mod wire;
 
 #[cfg(test)]
 mod tests;
@@ -38,6 +36,7 @@ pub use state::{
     Cell, Colour, Face, Figure, Kind, MAX_ASTRONAUTS, MAX_CORNERS, MAX_PIECES, MAX_ROBOTS,
     MAX_SIDE, MAX_UFOS, Mark, Marks, Piece, STEPS, State, Step, Ufo,
 };
+pub use text::action_data::LunarCommandAction;
 pub use text::{PieceView, StationView, SupplyView, UfoView, View};
 
 use cardwright_bots::Careless;
@@ -46,6 +45,7 @@ use cardwright_kernel::{
     Positions, Refusal, Rng, Room, RuleId, Rules, Scene, Seat, Sheet, Text, TextError, Viewer,
     below,
 };
+use cardwright_runtime::shapes::object;
 use grid::Grid;
 use play::actions::Choices;
 use play::{apply, refuse, setup, turn};
@@ -244,7 +244,7 @@ impl Text for Rulebook {
     }
 
     fn action_data(&self, _state: &State, action: Action) -> Map<String, Value> {
-        steps::data(action)
+        object(&LunarCommandAction::from(action))
     }
 
     fn action_space(&self) -> Vec<String> {

@@ -29,8 +29,8 @@ impl GameModule for Module {
     #[cfg(feature = "schema")]
     fn shapes(&self) -> Option<cardwright_runtime::shapes::Shapes> {
         Some(cardwright_runtime::shapes::Shapes::of::<
-            super::wire::LunarCommand,
-            super::wire::LunarCommandAction,
+            super::View,
+            super::LunarCommandAction,
         >())
     }
 

@@ -29,8 +29,6 @@ mod sizes;
 pub mod state;
 mod text;
 mod why;
-#[cfg(feature = "schema")]
-pub mod wire;
 
 pub use actions::{Action, Points};
 pub use book::names::Names;
@@ -39,7 +37,9 @@ pub use bots::greedy::Greedy;
 pub use events::{Event, Why};
 pub use module::Module;
 pub use options::{Ask, Options};
-pub use text::view::{Aimed, Bought, Forbidden, Pending, PermanentView, RobotView, View};
+pub use text::action_data::{MoonBotsAction, Share};
+pub use text::view::{RobotView, View};
+pub use text::view_data::{Aimed, Bought, Forbidden, MoonBots, Pending, PermanentView, RobotData};
 
 use crate::engine::context::{Engine, Flow};
 use crate::facts::{derived, invariants, windows};
@@ -49,7 +49,7 @@ use crate::play::{legal, setup};
 use crate::state::ids::{PlayerId, RobotId};
 use crate::state::{Asked, MarketCard, Robot, State};
 use crate::text::position::{self, as_facts, equivalence, open, write};
-use crate::text::{data, describe, features, notation, steps, view};
+use crate::text::{action_data, data, describe, features, notation, steps, view};
 use crate::why::grounds;
 use bots::search::{AsGreedy, Learned};
 use cardwright_bots::{Careless, Search};
@@ -59,6 +59,7 @@ use cardwright_kernel::{
     SeatSet, Secret, Text, TextError, Viewer,
 };
 use cardwright_runtime::ids::Id;
+use cardwright_runtime::shapes::object;
 use serde_json::{Map, Value};
 use std::ops::Range;
 
@@ -307,7 +308,7 @@ impl Text for Rulebook {
     }
 
     fn action_data(&self, state: &State, action: Action) -> Map<String, Value> {
-        data::action_data_of(self, state, action)
+        object(&action_data::of(self, state, action))
     }
 
     fn card_taken(&self, state: &State, action: Action) -> Option<&str> {

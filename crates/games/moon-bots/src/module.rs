@@ -42,8 +42,8 @@ impl GameModule for Module {
     #[cfg(feature = "schema")]
     fn shapes(&self) -> Option<cardwright_runtime::shapes::Shapes> {
         Some(cardwright_runtime::shapes::Shapes::of::<
-            super::wire::MoonBots,
-            super::wire::MoonBotsAction,
+            crate::MoonBots<'_>,
+            crate::MoonBotsAction<'_>,
         >())
     }
 

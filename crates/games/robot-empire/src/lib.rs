@@ -32,8 +32,6 @@ mod state;
 mod tests;
 mod text;
 mod why;
-#[cfg(feature = "schema")]
-pub mod wire;
 
 pub use crate::actions::Action;
 pub use crate::book::rulebook::Rulebook;
@@ -42,6 +40,7 @@ pub use crate::events::Event;
 pub use crate::module::Module;
 pub use crate::options::Options;
 pub use crate::state::{CardDefId, MoonId, Named, PlaceId, PlayerId, Spot, State, Unit};
+pub use crate::text::action_data::{EmpireNames, RobotEmpireAction};
 pub use crate::text::view::{PlayerView, UnitView, View};
 
 use crate::facts::{invariants, sight, values};
@@ -51,13 +50,14 @@ use crate::legal::{chance, list};
 use crate::play::{apply, setup};
 use crate::state::{Asked, PendingChance, Step, seats};
 use crate::text::position::{self, write};
-use crate::text::{notation, picture, question, steps, view};
+use crate::text::{action_data, notation, picture, question, steps, view};
 use cardwright_bots::{Careless, Search};
 use cardwright_kernel::{
     About, Actor, Asking, Assumption, Bot, Cite, Clause, Game, Grounds, Hidden, Log, Meter,
     NotationError, Outcome, Picture, Positions, Refusal, Rng, Room, RuleId, Rules, Seat, SeatLine,
     Secret, Text, TextError, Viewer,
 };
+use cardwright_runtime::shapes::object;
 use serde_json::{Map, Value, json};
 use std::ops::{ControlFlow, Range};
 
@@ -290,7 +290,7 @@ impl Text for Rulebook {
     }
 
     fn action_data(&self, state: &State, action: Action) -> Map<String, Value> {
-        steps::data_of(self, state, action)
+        object(&action_data::of(self, state, action))
     }
 
     fn card_taken(&self, _state: &State, action: Action) -> Option<&str> {

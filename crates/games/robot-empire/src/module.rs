@@ -42,8 +42,8 @@ impl GameModule for Module {
     #[cfg(feature = "schema")]
     fn shapes(&self) -> Option<cardwright_runtime::shapes::Shapes> {
         Some(cardwright_runtime::shapes::Shapes::of::<
-            crate::wire::RobotEmpire,
-            crate::wire::RobotEmpireAction,
+            crate::View,
+            crate::RobotEmpireAction<'_>,
         >())
     }
 

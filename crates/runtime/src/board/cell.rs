@@ -63,6 +63,21 @@ impl FromStr for Cell {
     }
 }
 
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Cell {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        String::schema_name()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(made: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        String::json_schema(made)
+    }
+}
+
 impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -1,5 +1,6 @@
 //! The game as text and data: events, views, notation, written positions, and the board.
 
+pub(crate) mod action_data;
 mod board;
 pub(crate) mod notation;
 mod picture;

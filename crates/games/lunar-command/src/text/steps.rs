@@ -1,10 +1,9 @@
-//! Actions as data, and numbered in two steps: first what is built where, or what comes to which cell; then, if
+//! Actions numbered in two steps: first what is built where, or what comes to which cell; then, if
 //! several actions begin alike, which of them.
 
 use super::super::events::Placed;
 use super::super::play::actions::Action;
 use super::super::state::{Cell, Kind};
-use serde_json::{Map, Value, json};
 
 /// The pieces that can be built, with their directions.
 const BUILT: [(Kind, bool); 7] = [
@@ -22,29 +21,6 @@ const COMING: [&str; 4] = ["walk to", "ufo to", "abduct to", "score"];
 
 /// First steps without a cell.
 const ALONE: [&str; 2] = ["stop", "pass"];
-
-/// The action as data.
-pub(crate) fn data(action: Action) -> Map<String, Value> {
-    let data = match action {
-        Action::Roll(face) => json!({ "kind": "roll", "face": face.to_string() }),
-        Action::Build { kind, cell, up } => {
-            json!({ "kind": "build", "piece": kind, "cell": cell, "up": up })
-        }
-        Action::Walk { from, to } => json!({ "kind": "walk", "from": from, "to": to }),
-        Action::Ufo { from, to } => json!({ "kind": "ufo", "from": from, "to": to }),
-        Action::Abduct { from, to, with } => {
-            json!({ "kind": "abduct", "from": from, "to": to, "with": with })
-        }
-        Action::Score(cell) => json!({ "kind": "score", "cell": cell }),
-        Action::Stop => json!({ "kind": "stop" }),
-        Action::Pass => json!({ "kind": "pass" }),
-    };
-    if let Value::Object(map) = data {
-        map
-    } else {
-        Map::new()
-    }
-}
 
 /// Every first step on a board of this many columns and rows, in the order of their numbers.
 pub(crate) fn list(size: (u8, u8)) -> Vec<String> {

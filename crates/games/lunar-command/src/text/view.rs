@@ -9,34 +9,46 @@ use super::position;
 use cardwright_kernel::{Actor, Seat};
 use serde::Serialize;
 
-/// A piece on the board, as displayed.
+/// A piece on the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Piece"))]
+#[serde(deny_unknown_fields)]
 pub struct PieceView {
-    /// The kind of the piece; a square wall with a dome is shown as a dome.
+    /// The kind of the piece; a square wall with a dome is a `dome`.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub kind: Kind,
-    /// The lower left cell of the piece.
+    /// The lower left cell.
     pub cell: Cell,
     /// Whether a long piece is placed vertically.
     pub up: bool,
-    /// The piece's colour; `None` for white pieces.
+    /// The piece's colour; null for white pieces.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub owner: Option<Colour>,
-    /// Whether the piece is a starting corner.
+    /// Whether it is a starting corner.
     pub start: bool,
 }
 
-/// A UFO, as displayed.
+/// A UFO.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Ufo"))]
+#[serde(deny_unknown_fields)]
 pub struct UfoView {
     /// The cell of its centre.
     pub cell: Cell,
-    /// The colour that placed it on an astronaut, until it is moved.
+    /// The colour that placed it on an astronaut, until it is moved; otherwise null.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub carrier: Option<Colour>,
     /// The cells of the board that it blocks.
     pub covers: Vec<Cell>,
 }
 
-/// A station, as displayed.
+/// A station.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Station"))]
+#[serde(deny_unknown_fields)]
 pub struct StationView {
     /// The station's first cell, row by row from the bottom.
     pub first: Cell,
@@ -44,29 +56,43 @@ pub struct StationView {
     pub cells: Vec<Cell>,
     /// The number of green and orange coloured pieces in the outer wall.
     pub wall: [u32; 2],
-    /// The colour that owns the station.
+    /// The colour that owns the station; null if none does.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub owner: Option<Colour>,
-    /// The colour that has scored the station, if the rules keep track of it.
+    /// The colour that has scored the station alone, if the rules keep track of it; otherwise null.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub won: Option<Colour>,
     /// Whether the station waits to be scored this turn.
     pub waiting: bool,
 }
 
-/// The pieces that a seat has left to build.
+/// The pieces that a seat may still build.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Supply"))]
+#[serde(deny_unknown_fields)]
 pub struct SupplyView {
-    /// The name of the seat.
+    /// The name of the seat in sentences.
     pub seat: &'static str,
     /// The number of pieces left, by kind.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<(String, u8)>"))]
     pub left: Vec<(Kind, u8)>,
 }
 
-/// The table, all of which is public.
+/// A game of Lunar Command. Nothing in it is hidden.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "LunarCommand"))]
+#[serde(deny_unknown_fields)]
 pub struct View {
-    /// The player who has to act, or how the game ended.
+    /// Who has to act, or how the game ended.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "cardwright_runtime::shapes::Actor")
+    )]
     pub actor: Actor,
-    /// The seat whose turn it is, or was when the game ended.
+    /// The seat whose turn it is, from 1; when the game is over, the seat whose turn it was.
+    #[cfg_attr(feature = "schema", schemars(with = "u8"))]
     pub to_move: Seat,
     /// The name of that seat in sentences.
     pub who: &'static str,
@@ -74,15 +100,17 @@ pub struct View {
     pub turn: u16,
     /// The number of consecutive turns before this one without a new piece or point.
     pub quiet: u8,
-    /// The face that the die shows, while an option of it has to be carried out.
+    /// The face that the die shows, such as `white-yellow`, while an option of it has to be carried out; otherwise
+    /// null.
     pub face: Option<String>,
-    /// The remaining steps of a spacewalk after its first figure has walked.
+    /// The remaining steps of a spacewalk after its first figure has walked; otherwise null.
     pub steps: Option<u8>,
     /// The kinds of figures that have walked this turn, or the cells of the figures if the rules need them.
     pub walked: Vec<String>,
     /// Whether this turn has brought a new piece or point.
     pub progress: bool,
     /// The number of columns and rows of the board.
+    #[cfg_attr(feature = "schema", schemars(with = "[u8; 2]"))]
     pub size: (u8, u8),
     /// The number of points needed to win.
     pub target: u16,

@@ -1,20 +1,18 @@
 //! Questions, actions and events as data for programs: ids of cards, names of places, numbers of players from 1.
 //! Internal numbers of the rulebook never appear here.
 
-use crate::actions::{Action, Points};
 use crate::book::names::PLACES;
 use crate::book::rulebook::Rulebook;
 use crate::events::Event;
-use crate::facts::{choices, prices, ways};
+use crate::facts::{choices, ways};
 use crate::lexicon::{LEXICON, SLOTS as SLOT_NAMES};
-use crate::play::legal;
-use crate::state::ids::{DamageId, PlaceId, RobotId};
-use crate::state::{Asked, MarketCard, PendingChance, State, Status, Step, dice};
-use crate::text::notation;
+use crate::state::ids::{DamageId, RobotId};
+use crate::state::{Asked, PendingChance, State, Status, Step};
 use cardwright_effects::{ChoiceSource, Op};
 use cardwright_kernel::Asking;
 use cardwright_runtime::ids::Id;
-use serde_json::{Map, Value, json};
+use cardwright_runtime::shapes::object;
+use serde_json::{Map, Value};
 
 /// What a number of an event means.
 enum Sense {
@@ -66,7 +64,7 @@ fn kind_asked(book: &Rulebook, state: &State) -> (&'static str, Option<String>) 
 }
 
 /// The kind of thing that a card's question is about.
-fn sort_asked(book: &Rulebook, state: &State) -> Option<String> {
+pub(crate) fn sort_asked(book: &Rulebook, state: &State) -> Option<String> {
     if let Some(thing) = choices::choice_of(book, state) {
         return Some(LEXICON.thing_name(thing).replace(' ', "-"));
     }
@@ -89,94 +87,8 @@ fn sort_asked(book: &Rulebook, state: &State) -> Option<String> {
     }
 }
 
-pub(crate) fn action_data_of(book: &Rulebook, state: &State, action: Action) -> Map<String, Value> {
-    let names = &book.names;
-    let id = |list: &[(String, String)], at: usize| list.get(at).map(|(id, _)| id.clone());
-    let data = match action {
-        Action::Pass => json!({ "kind": "pass" }),
-        Action::Play { robot, weapon } => {
-            json!({ "kind": "play", "robot": names.robot(robot), "weapon": id(&names.weapons, weapon.index()) })
-        }
-        Action::NoBuy => json!({ "kind": "buy-nothing" }),
-        Action::Buy { place } => purchase(book, state, place),
-        Action::Activate => json!({ "kind": "activate" }),
-        Action::Skip => json!({ "kind": "skip" }),
-        Action::Keep => json!({ "kind": "keep" }),
-        Action::Reroll { dice } => json!({ "kind": "re-roll", "dice": faces(dice) }),
-        Action::Use { part, combo } => {
-            let ability = book.ability_at(&state.on_turn().parts, part);
-            let card = ability.map(|ability| book.card(ability.card).id.clone());
-            let combo = ability.and_then(|ability| ability.combos.get(usize::from(combo)));
-            let dice = faces(combo.copied().unwrap_or(0));
-            json!({ "kind": "use", "place": names.place(part), "card": card, "dice": dice })
-        }
-        Action::Stop => json!({ "kind": "stop" }),
-        Action::Split { left } => shared_out(book, state, left),
-        Action::Choose { value } => {
-            let about = sort_asked(book, state);
-            let text = notation::write(book, state, action);
-            let word = text.rsplit(' ').next().unwrap_or_default();
-            let counted = matches!(about.as_deref(), Some("number" | "face" | "player"));
-            let value = match word.parse::<i64>() {
-                Ok(number) if counted => Value::from(number),
-                _ if about.as_deref() == Some("mode") => {
-                    text.strip_prefix("choose ").unwrap_or(&text).into()
-                }
-                _ if about.is_some() => word.into(),
-                _ => value.into(),
-            };
-            json!({ "kind": "choose", "about": about, "value": value })
-        }
-        Action::ChooseNone => json!({ "kind": "choose-none" }),
-        Action::Roll { face } => json!({ "kind": "roll", "face": face }),
-        Action::Draw { card } => {
-            json!({ "kind": "draw", "card": id(&names.open, card.index()) })
-        }
-        Action::DrawWeapon => json!({ "kind": "draw-weapon" }),
-        Action::Get { weapon } => {
-            json!({ "kind": "get", "weapon": id(&names.weapons, weapon.index()) })
-        }
-        Action::Pick { weapon } => {
-            json!({ "kind": "pick", "weapon": id(&names.weapons, weapon.index()) })
-        }
-    };
-    object(data)
-}
-
-fn purchase(book: &Rulebook, state: &State, place: PlaceId) -> Value {
-    let slot = state.market[usize::from(place)];
-    let card = if let MarketCard::Open(card) = slot.card() {
-        book.names.open.get(usize::from(card))
-    } else {
-        None
-    };
-    json!({
-        "kind": "buy",
-        "place": PLACES[usize::from(place)],
-        "card": card.map(|(id, _)| id),
-        "price": prices::price(book, state, state.active, slot, place),
-    })
-}
-
-fn shared_out(book: &Rulebook, state: &State, left: Points) -> Value {
-    let sides = legal::sides(book, state);
-    let right = Points(std::array::from_fn(|at| {
-        state.attack.aimed[at].saturating_sub(left.0[at])
-    }));
-    let share = |robot: RobotId, points: Points| {
-        let there = DamageId::all()
-            .zip(points.0)
-            .filter(|(_, points)| *points > 0);
-        let points: Map<String, Value> = there
-            .map(|(damage, points)| (book.names.damage(damage).into(), points.into()))
-            .collect();
-        json!({ "robot": book.names.robot(robot), "points": points })
-    };
-    json!({ "kind": "split", "left": share(sides.0, left), "right": share(sides.1, right) })
-}
-
 pub(crate) fn event_of(book: &Rulebook, event: &Event) -> Value {
-    let told = object(serde_json::to_value(event).unwrap_or_default());
+    let told = object(event);
     let kind = told
         .get("event")
         .and_then(Value::as_str)
@@ -302,16 +214,5 @@ pub(crate) fn status_name(status: Status) -> &'static str {
         Status::InPlay => "in-play",
         Status::SwitchedOff => "switched-off",
         Status::Out => "out",
-    }
-}
-
-fn faces(some: u32) -> Vec<u8> {
-    dice::faces(some).collect()
-}
-
-fn object(value: Value) -> Map<String, Value> {
-    match value {
-        Value::Object(map) => map,
-        _ => Map::new(),
     }
 }

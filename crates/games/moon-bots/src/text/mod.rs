@@ -1,5 +1,6 @@
 //! States, actions and events as text: notation, written positions, sentences, views and the drawn table.
 
+pub(crate) mod action_data;
 pub(crate) mod data;
 pub(crate) mod describe;
 pub(crate) mod draw;
@@ -9,3 +10,4 @@ pub(crate) mod picture;
 pub(crate) mod position;
 pub(crate) mod steps;
 pub(crate) mod view;
+pub(crate) mod view_data;

@@ -1,5 +1,6 @@
 //! Names, notation, positions, and the table as text.
 
+pub(crate) mod action_data;
 pub(crate) mod choices;
 pub(crate) mod notation;
 pub(crate) mod picture;

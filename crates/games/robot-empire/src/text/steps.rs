@@ -1,4 +1,4 @@
-//! Questions and actions as data for programs: kinds, values, and the first steps of actions.
+//! Questions as data for programs, and the first steps of actions.
 
 use crate::actions::{Action, Moment};
 use crate::book::rulebook::Rulebook;
@@ -7,10 +7,9 @@ use crate::facts::nouns::def_of;
 use crate::legal::list;
 use crate::lexicon::KindId;
 use crate::options::Battery;
-use crate::state::{Asked, CardDefId, Named, PendingChance, Spot, State, Step, Time};
+use crate::state::{Asked, PendingChance, State, Step, Time};
 use crate::text::{choices, notation};
 use cardwright_kernel::Asking;
-use serde_json::{Map, Value, json};
 
 /// First steps that are one word: either whole actions, or actions that continue with a card on the table.
 const WORDS: [&str; 15] = [
@@ -102,73 +101,6 @@ pub(crate) fn asking_of(book: &Rulebook, s: &State) -> Asking {
         _ => None,
     };
     Asking { kind, about, card }
-}
-
-/// An action as data.
-pub(crate) fn data_of(book: &Rulebook, s: &State, action: Action) -> Map<String, Value> {
-    let id = |card: CardDefId| json!(book.def(card).id);
-    let unit = |spot: Spot| json!(names::spot_text(book, s, spot));
-    let group = |spot: Spot| json!(names::group_text(book, s, spot));
-    let (kind, more): (&str, Vec<(&str, Value)>) = match action {
-        Action::Battery(coins) => ("battery", vec![("coins", json!(coins))]),
-        Action::FirstMoon(moon) => ("moon", vec![("card", id(moon))]),
-        Action::Draw(card) => ("draw", vec![("card", id(card))]),
-        Action::First(seat) => ("first", vec![("player", json!(seat.number()))]),
-        Action::Roll(number) => ("roll", vec![("number", json!(number))]),
-        Action::Pass => ("pass", vec![]),
-        Action::Done => ("done", vec![]),
-        Action::Stay => ("stay", vec![]),
-        Action::Play(card) => ("play", vec![("card", id(card))]),
-        Action::Install(card, on) => ("install", vec![("card", id(card)), ("unit", unit(on))]),
-        Action::Show(card, named) => (
-            "show",
-            vec![("card", id(card)), ("names", named_data(book, s, named))],
-        ),
-        Action::Permanent(on) => ("permanent", vec![("unit", unit(on))]),
-        Action::Instant(on) => ("instant", vec![("unit", unit(on))]),
-        Action::Tap(on, named) => (
-            "tap",
-            vec![("unit", unit(on)), ("names", named_data(book, s, named))],
-        ),
-        Action::Assemble(top, legs) => ("assemble", vec![("top", unit(top)), ("legs", unit(legs))]),
-        Action::Land(robot, moon) => (
-            "land",
-            vec![
-                ("unit", unit(robot)),
-                ("moon", json!(names::moon_text(book, s, moon))),
-            ],
-        ),
-        Action::Return(robot) => ("return", vec![("unit", unit(robot))]),
-        Action::Fire(on, named) => (
-            "fire",
-            vec![("unit", unit(on)), ("names", named_data(book, s, named))],
-        ),
-        Action::Attack(seat) => ("attack", vec![("player", json!(seat.number()))]),
-        Action::Chain(with) => ("chain", vec![("unit", group(with))]),
-        Action::Block(attacker) => ("block", vec![("unit", group(attacker))]),
-        Action::Order(blocker) => ("next", vec![("unit", group(blocker))]),
-        Action::Discard(card) => ("discard", vec![("card", id(card))]),
-        Action::AttackAt(at) => ("attack-equipment", vec![("unit", unit(at))]),
-        Action::Link(one, with) => ("link", vec![("unit", unit(one)), ("with", unit(with))]),
-        Action::Mark(on) => ("mark", vec![("unit", unit(on))]),
-        Action::Back(moon) => ("back", vec![("moon", json!(moon))]),
-        Action::Choose(value) => (
-            "choose",
-            vec![("value", json!(choices::write_choice(book, s, value)))],
-        ),
-        Action::ChooseNone => ("choose-nothing", vec![]),
-    };
-    let all = std::iter::once(("kind", json!(kind))).chain(more);
-    all.map(|(key, value)| (key.to_string(), value)).collect()
-}
-
-fn named_data(book: &Rulebook, s: &State, named: Named) -> Value {
-    match named {
-        Named::Nothing | Named::Gone => Value::Null,
-        Named::Unit(spot) => json!({ "unit": names::spot_text(book, s, spot) }),
-        Named::Player(seat) => json!({ "player": seat.number() }),
-        Named::Battery(seat) => json!({ "battery": seat.number() }),
-    }
 }
 
 /// The first steps of actions: the word, and the card, number or player that follows it. Cards on the table and

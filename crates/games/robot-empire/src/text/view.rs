@@ -15,14 +15,17 @@ use cardwright_kernel::{Actor, Rules, Seat, Viewer};
 use serde::Serialize;
 use std::fmt::Write;
 
-/// A card on the table, as everybody sees it.
+/// A card on the table.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "EmpireUnit"))]
+#[serde(deny_unknown_fields)]
 pub struct UnitView {
-    /// The card's name in notation.
+    /// The card's name in notation, such as `1:gearhound.2`.
     pub id: String,
-    /// The id of the card.
+    /// The card's id.
     pub card: String,
-    /// The id of a Mega Robot's legs.
+    /// The id of a Mega Robot's legs; null for any other card.
     pub legs: Option<String>,
     /// The current attack, without a die that has not been rolled yet.
     pub attack: u8,
@@ -40,7 +43,7 @@ pub struct UnitView {
     pub prevented: u8,
     /// Whether the card is currently flying.
     pub flying: bool,
-    /// The damage that it deals from long range.
+    /// The damage of its shots; 0 if it has no long range.
     pub long_range: u8,
     /// Whether the card is ready, that is, not recharging.
     pub ready: bool,
@@ -48,52 +51,62 @@ pub struct UnitView {
     pub new: bool,
     /// Whether the card is a fighter in the front line.
     pub front: bool,
-    /// The Moon that the card is on.
+    /// The name of the Moon that the card is on, or null.
     pub moon: Option<String>,
     /// The installed Components and paid upgrades.
     pub upgrades: Vec<String>,
-    /// For an attacker, the player or Equipment it attacks; for a blocker, the attacker it blocks.
+    /// For an attacker, the player or Equipment it attacks; for a blocker, the attacker it blocks; otherwise null.
     pub fight: Option<String>,
-    /// The first card of its chain.
+    /// The name of the first card of its chain; null if it is in no chain.
     pub chain: Option<String>,
 }
 
-/// A player, as the viewer sees it.
+/// A player of Robot Empire, as the viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "EmpirePlayer"))]
+#[serde(deny_unknown_fields)]
 pub struct PlayerView {
     /// The number of the player, from 1.
     pub player: u8,
     /// Whether the player is eliminated.
     pub out: bool,
-    /// The shown card whose effect lasts until the turn ends, if any.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The id of the shown card whose effect lasts until the turn ends; omitted if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lasting: Option<String>,
     /// The number of coins on the Battery.
     pub battery: u8,
     /// The number of coins in the Vault.
     pub vault: u16,
-    /// The number of cards in the player's own deck; `None` with a common deck.
+    /// The number of cards in the player's own deck; null if there is a common deck.
     pub deck: Option<u32>,
-    /// Whether the next card of that deck is a Moon, if its back is visible.
+    /// Whether the next card of that deck is a Moon; null if its back is not visible.
     pub next_is_moon: Option<bool>,
-    /// The number of cards in hand.
+    /// The number of cards in hand; everybody sees it.
     pub hand_size: usize,
-    /// The cards in hand, if the viewer may know them.
+    /// The ids of the cards in hand; null if the viewer may not know them.
     pub hand: Option<Vec<String>>,
     /// The player's cards on the table.
     pub units: Vec<UnitView>,
 }
 
-/// The table as a viewer may know it.
+/// A game of Robot Empire as a viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "RobotEmpire"))]
+#[serde(deny_unknown_fields)]
 pub struct View {
-    /// The player who has to act, or how the game ended.
+    /// Who has to act, or how the game ended.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "cardwright_runtime::shapes::Actor")
+    )]
     pub actor: Actor,
-    /// The text of the current question.
+    /// The text of the current question, or how the game ended.
     pub question: String,
     /// The number of the turn, from 1; 0 before the first.
     pub turn: u16,
-    /// The number of the active player, from 1.
+    /// The active player, from 1.
     pub active: u8,
     /// The number of completed rounds.
     pub rounds: u8,
@@ -105,25 +118,25 @@ pub struct View {
     pub skips: Vec<u8>,
     /// Whether the active player has another turn after this one.
     pub again: bool,
-    /// Whether this turn is another turn of the player who had the one before.
+    /// Whether this turn is an extra turn of the player who had the one before.
     pub extra: bool,
     /// The players who have passed in the current window, from 1.
     pub passed: Vec<u8>,
-    /// Cards whose cost of 1d6 could not be paid this turn.
+    /// The ids of the cards whose cost of 1d6 could not be paid this turn.
     pub tried: Vec<String>,
-    /// The number of coins in the War Chest; `None` for an unlimited bank.
+    /// The number of coins in the War Chest; null if the bank is unlimited.
     pub chest: Option<u16>,
-    /// The number of cards in the Depot Deck, or in all decks together.
+    /// The number of cards in the Depot Deck; if players have their own decks, in all decks together.
     pub deck: u32,
-    /// Whether the next card of the common deck is a Moon, if its back is visible.
+    /// Whether the next card of the Depot Deck is a Moon; null if its back is not visible or players have own decks.
     pub next_is_moon: Option<bool>,
-    /// The cards in the discard pile, or in all discard piles, with their numbers.
+    /// The cards in all discard piles: each card's id and its number of copies.
     pub discard: Vec<(String, u8)>,
-    /// The Moons on the table with their numbers of coins.
+    /// The Moons on the table: each Moon's name in notation, such as `helix.2`, and its coins.
     pub moons: Vec<(String, u8)>,
-    /// The effects waiting to be resolved; the last one was announced last.
+    /// The effects waiting to be resolved, in words; the last one was announced last and resolves first.
     pub waiting: Vec<String>,
-    /// All players, as the viewer sees them.
+    /// The players by number.
     pub players: Vec<PlayerView>,
 }
 
