@@ -5,34 +5,37 @@ use crate::registry::{GameInfo, book_of, lexicon, lexicon_under};
 use crate::{PackSource, SetupError, game, games};
 use cardwright_cards::{Diagnostics, check, digest, load};
 use cardwright_effects::{Card, CardSet, Declared, FactType, FactValue, Lexicon};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// A card, in a form for readers and programs.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// A card, with its texts for people and its values for programs.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "CardText"))]
+#[serde(deny_unknown_fields)]
 pub struct CardInfo {
     /// The card's id.
     pub id: String,
-    /// The card's kind, such as `part`.
+    /// The card's kind.
     pub kind: String,
-    /// How many copies of the card are in the deck.
+    /// The number of copies.
     pub copies: u8,
-    /// The card's name, by language.
+    /// The card's name in each language, by language code.
     pub names: BTreeMap<String, String>,
-    /// Whether any of the card's numbers is a reconstruction rather than the publisher's.
+    /// Whether some of its numbers are reconstructed, because no source states them.
     pub reconstructed: bool,
-    /// The values stated in the card file. `text` explains its effect symbols.
+    /// The values in its card file.
     pub facts: Map<String, Value>,
-    /// A generated one-line text that says what the card does.
+    /// What the card does, as one generated line.
     pub text: String,
-    /// The author's own text of what the card does, by language.
+    /// The text that the author wrote, by language code.
     pub texts: BTreeMap<String, String>,
-    /// The id of the pack that defines the card.
+    /// The id of the card's pack.
     pub pack: String,
-    /// The file in the pack that defines the card.
+    /// The path of the card's file in that pack.
     pub file: String,
-    /// The line in the file where the card is defined.
+    /// The card's line in that file, from 1.
     pub line: u32,
 }
 

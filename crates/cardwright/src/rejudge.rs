@@ -7,7 +7,7 @@ use crate::judge::{Change, Said, compare};
 use crate::packs::in_place_of;
 use crate::{LoadError, Setup, questions, rulebook, seat_name};
 use cardwright_kernel::{Actor, DynGame, DynMatch, MatchError, Replay, ReplayError, Viewer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The result of replaying a stored game under a change.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -21,29 +21,34 @@ pub struct Rejudged {
     pub difference: Option<Difference>,
 }
 
-/// The first decision at which a stored game differs.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// The first decision that differs in a replayed game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "GameDifference"))]
+#[serde(deny_unknown_fields)]
 pub struct Difference {
-    /// The number of the decision, from 1; 0 for the start of the game, before any action.
+    /// The number of the decision, from 1; 0 for the start of the game.
     pub decision: usize,
-    /// The player who was asked.
+    /// Who had to act in the saved game.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::shapes::Actor>"))]
     pub who: Option<Actor>,
-    /// The text of the question.
+    /// The question in the saved game.
     pub question: String,
-    /// The action in notation.
+    /// The action in the saved game.
     pub action: String,
-    /// What differs.
+    /// The kind of difference.
     pub kind: DifferenceKind,
-    /// Why the action is refused now, or who is asked instead; empty if the events show it.
+    /// Why the action is refused now, or who has to act instead; empty if the events explain it.
     pub why: String,
-    /// The citations behind a refusal.
+    /// The rules that refuse the action.
     pub cites: Vec<String>,
-    /// The events after the action: events that no longer happen are `missing`, new events are `extra`.
+    /// The events after the action: those of the saved game are `missing`, those of the new game `extra`.
     pub events: Vec<Change>,
 }
 
 /// What differs at a decision.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DifferenceKind {
     /// Different events happen.

@@ -1,6 +1,7 @@
 //! The ranking of a tournament (AT-4.2): points, then the opponents' points, then the games between the tied players,
 //! then a lot.
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The points for a victory.
@@ -52,7 +53,9 @@ impl TournamentGame {
 }
 
 /// The place of a player in a tournament.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Standing {
     /// The place, from 1. Players who are equal in everything share a place if no lot is drawn.
     pub place: usize,

@@ -4,6 +4,7 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
 #[cfg(feature = "schema")]
 use std::borrow::Cow;
 use thiserror::Error;
@@ -53,4 +54,15 @@ pub struct Broken {
     pub what: &'static str,
     /// Why the conversion failed.
     pub why: String,
+}
+
+/// Converts a JSON value that must be an object.
+pub(crate) fn object(what: &'static str, value: &Value) -> Result<Map<String, Value>, Broken> {
+    match value {
+        Value::Object(map) => Ok(map.clone()),
+        other => Err(Broken {
+            what,
+            why: format!("{other} is not an object"),
+        }),
+    }
 }

@@ -16,6 +16,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(test)]
+mod alike;
 mod analysis;
 mod cost;
 mod format;
@@ -34,8 +36,6 @@ mod tools;
 mod tournament;
 mod verdicts;
 mod views;
-mod who;
-mod wired;
 
 #[cfg(test)]
 mod tests;
@@ -52,7 +52,7 @@ pub use measure::{
 pub use packs::{CardText, Checked, Diagnostic, Label, PackFiles, Severity, Texts, checked, texts};
 pub use play::{
     Actions, Choice, Hint, Line, Lines, Played, Position, Question, Refusal, Said, Table,
-    Unreadable, Weighed, Why, WhyChoice, actions, hint, lines, lines_page, position, question,
+    Unreadable, Weighed, Who, Why, WhyChoice, actions, hint, lines, lines_page, position, question,
     question_page, refusal, table, unreadable, why,
 };
 pub use reports::{
@@ -79,4 +79,3 @@ pub use verdicts::{
     Written, accounts, verdicts,
 };
 pub use views::{ActionData, View};
-pub use who::Who;

@@ -1,12 +1,11 @@
 //! Packs: their files, errors and cards.
 
 use crate::format::{Broken, Version};
-use crate::wired::{Wired, fields, words};
+pub use cardwright::CardInfo as CardText;
 use cardwright::{CardInfo, PackSource};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// A pack from a client: the texts of its files.
@@ -138,42 +137,12 @@ pub struct Texts {
     pub cards: Vec<CardText>,
 }
 
-/// A card, with its texts for people and its values for programs.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct CardText {
-    /// The card's id.
-    pub id: String,
-    /// The card's kind.
-    pub kind: String,
-    /// The number of copies.
-    pub copies: u8,
-    /// The card's name in each language, by language code.
-    pub names: BTreeMap<String, String>,
-    /// Whether some of its numbers are reconstructed, because no source states them.
-    pub reconstructed: bool,
-    /// The values in its card file.
-    pub facts: Map<String, Value>,
-    /// What the card does, as one generated line.
-    pub text: String,
-    /// The text that the author wrote, by language code.
-    pub texts: BTreeMap<String, String>,
-    /// The id of the card's pack.
-    pub pack: String,
-    /// The path of the card's file in that pack.
-    pub file: String,
-    /// The card's line in that file, from 1.
-    pub line: u32,
-}
-
 /// Converts the result of checking packs to its document.
 ///
 /// # Errors
 /// Only if this library has a bug.
 pub fn checked(checked: &cardwright::Checked) -> Result<Checked, Broken> {
-    let diagnostics: Vec<Diagnostic> = checked.found.wired();
+    let diagnostics: Vec<Diagnostic> = diagnostics(&checked.found);
     let errors = diagnostics
         .iter()
         .filter(|one| one.severity == Severity::Error)
@@ -199,18 +168,17 @@ pub fn texts(game: &str, cards: &[CardInfo]) -> Result<Texts, Broken> {
     Ok(Texts {
         version: Version,
         game: game.into(),
-        cards: cards.iter().map(Wired::wired).collect(),
+        cards: cards.to_vec(),
     })
 }
 
-fields! {
-    CardInfo => CardText {
-        id, kind, copies, names, reconstructed, facts, text, texts, pack, file, line
-    };
-}
-
-words! {
-    cardwright::Severity => Severity { Error, Warning };
+impl From<cardwright::Severity> for Severity {
+    fn from(severity: cardwright::Severity) -> Self {
+        match severity {
+            cardwright::Severity::Error => Severity::Error,
+            cardwright::Severity::Warning => Severity::Warning,
+        }
+    }
 }
 
 /// A place in a file: its path, line and column, end line and end column; `None` for unknown parts.
@@ -229,34 +197,33 @@ fn place(found: &cardwright::Diagnostics, span: Option<cardwright::Span>) -> Pla
     )
 }
 
-impl Wired<Vec<Diagnostic>> for cardwright::Diagnostics {
-    fn wired(&self) -> Vec<Diagnostic> {
-        let label = |one: &cardwright::Label| {
-            let (file, [line, column, end_line, end_column]) = place(self, Some(one.span));
-            Label {
-                text: one.text.clone(),
-                file,
-                line,
-                column,
-                end_line,
-                end_column,
-            }
-        };
-        let diagnostic = |one: &cardwright::Diagnostic| {
-            let (file, [line, column, end_line, end_column]) = place(self, one.span);
-            Diagnostic {
-                code: one.code.into(),
-                severity: one.severity.wired(),
-                message: one.message.clone(),
-                help: one.help.clone(),
-                file,
-                line,
-                column,
-                end_line,
-                end_column,
-                labels: one.labels.iter().map(label).collect(),
-            }
-        };
-        self.list.iter().map(diagnostic).collect()
-    }
+/// Converts what was found in packs.
+pub(crate) fn diagnostics(found: &cardwright::Diagnostics) -> Vec<Diagnostic> {
+    let label = |one: &cardwright::Label| {
+        let (file, [line, column, end_line, end_column]) = place(found, Some(one.span));
+        Label {
+            text: one.text.clone(),
+            file,
+            line,
+            column,
+            end_line,
+            end_column,
+        }
+    };
+    let diagnostic = |one: &cardwright::Diagnostic| {
+        let (file, [line, column, end_line, end_column]) = place(found, one.span);
+        Diagnostic {
+            code: one.code.into(),
+            severity: one.severity.into(),
+            message: one.message.clone(),
+            help: one.help.clone(),
+            file,
+            line,
+            column,
+            end_line,
+            end_column,
+            labels: one.labels.iter().map(label).collect(),
+        }
+    };
+    found.list.iter().map(diagnostic).collect()
 }

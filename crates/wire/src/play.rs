@@ -1,10 +1,12 @@
 //! A match: questions, actions, log lines, views, refusals.
 
+use crate::format::object;
 use crate::format::{Broken, Version};
 use crate::verdicts::Cited;
 use crate::views::{ActionData, View};
-use crate::who::Who;
-use crate::wired::{Wired, fields, object};
+pub use cardwright::Choice as WhyChoice;
+pub use cardwright::judge::Said;
+pub use cardwright::judge::Who;
 use cardwright::shapes::{Actor, Viewer};
 use cardwright::{DynMatch, Match, Typed};
 #[cfg(feature = "schema")]
@@ -220,24 +222,6 @@ pub struct Unreadable {
     pub help: String,
 }
 
-/// Something that happened or would happen, with the rules that decided it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct Said {
-    /// The event as one sentence.
-    pub text: String,
-    /// The rules that decided it: clauses, and card files with line and column.
-    pub cites: Vec<String>,
-    /// In a ruling: the line of its file that caused this event.
-    pub from: Option<usize>,
-    /// The facts behind a refusal.
-    pub facts: Vec<String>,
-    /// What would make the action legal.
-    pub help: String,
-}
-
 /// The answer to "May I?": whether an action is allowed, and why, as far as a viewer may know.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
@@ -312,18 +296,6 @@ pub struct Weighed {
     pub games: u32,
     /// The seat's share of wins in these games, from 0 to 1.
     pub share: f64,
-}
-
-/// A legal action, for people to read.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct WhyChoice {
-    /// The action in notation.
-    pub action: String,
-    /// The action as a phrase.
-    pub text: String,
 }
 
 /// The current question for a viewer.
@@ -506,16 +478,32 @@ pub fn unreadable(error: &cardwright::NotationError) -> Unreadable {
 /// # Errors
 /// Only if this library has a bug.
 pub fn why(why: &cardwright::judge::Why) -> Result<Why, Broken> {
-    Ok(why.wired())
+    Ok(Why::from(why))
 }
 
-fields! {
-    cardwright::judge::Said => Said { text, cites, from, facts, help };
-    cardwright::judge::Why => Why {
-        who, action, viewer, legal, hidden, message, cited, reconstructed, facts, help, follows, more, asked, question, choices,
-        more_choices, other_choices
-    } version: Version;
-    cardwright::Choice => WhyChoice { action, text };
+impl From<&cardwright::judge::Why> for Why {
+    fn from(why: &cardwright::judge::Why) -> Self {
+        Why {
+            version: Version,
+            who: why.who,
+            action: why.action.clone(),
+            viewer: Viewer(why.viewer),
+            legal: why.legal,
+            hidden: why.hidden,
+            message: why.message.clone(),
+            cited: why.cited.clone(),
+            reconstructed: why.reconstructed.clone(),
+            facts: why.facts.clone(),
+            help: why.help.clone(),
+            follows: why.follows.clone(),
+            more: why.more,
+            asked: why.asked.into(),
+            question: why.question.clone(),
+            choices: why.choices.clone(),
+            more_choices: why.more_choices,
+            other_choices: why.other_choices,
+        }
+    }
 }
 
 /// Converts a log line to its document.

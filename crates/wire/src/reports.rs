@@ -1,8 +1,16 @@
 //! Odds, and reports of simulations.
 
 use crate::format::{Broken, Version};
-use crate::wired::{Wired, fields, words};
-use cardwright::odds;
+pub use cardwright::odds::AttackOdds;
+pub use cardwright::odds::Blocks;
+pub use cardwright::odds::CardOdds;
+pub use cardwright::odds::DiceOdds;
+pub use cardwright::odds::Goal;
+pub use cardwright::odds::RobotOdds;
+pub use cardwright::odds::TurnOdds;
+pub use cardwright::odds::Value as Wanted;
+pub use cardwright::odds::WayOdds;
+pub use cardwright::odds::{Fraction, Number};
 use cardwright::{About, DynGame, OptionUse, PackUse, Seat, Tally};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -25,40 +33,6 @@ pub struct Odds {
     /// The expected result of an attack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attack: Option<AttackOdds>,
-}
-
-/// A fraction in lowest terms.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct Fraction {
-    /// The numerator.
-    pub num: Number,
-    /// The denominator.
-    pub den: Number,
-    /// The nearest decimal number, for people to read.
-    pub decimal: f64,
-}
-
-/// A whole number; written as text from 2^53 on, because many programs would round it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(untagged)]
-pub enum Number {
-    /// A JSON number.
-    Small(i64),
-    /// Decimal digits as text.
-    Large(String),
-}
-
-impl From<u64> for Number {
-    fn from(number: u64) -> Self {
-        match i64::try_from(number).ok().filter(|small| *small < 1 << 53) {
-            Some(small) => Number::Small(small),
-            None => Number::Large(number.to_string()),
-        }
-    }
 }
 
 /// The number of lines of play.
@@ -89,153 +63,6 @@ pub struct Depth {
     pub nodes_per_second: f64,
 }
 
-/// The odds that one card works.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct CardOdds {
-    /// The card's id.
-    pub card: String,
-    /// Its English name.
-    pub name: String,
-    /// The odds for each number of dice.
-    pub dice: Vec<DiceOdds>,
-}
-
-/// The odds with a certain number of dice and rerolls.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct DiceOdds {
-    /// The number of dice rolled.
-    pub dice: u8,
-    /// The maximum number of dice that may be rerolled.
-    pub reroll: u8,
-    /// The probability that the card works.
-    pub chance: Fraction,
-}
-
-/// What a player tries to get most of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Wanted {
-    /// Energy that opponents lose.
-    Damage,
-    /// Energy gained minus energy lost.
-    Energy,
-    /// The sum of both.
-    Both,
-}
-
-/// The expected result of a robot's turn.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct RobotOdds {
-    /// The ids of the robot's parts and upgrades.
-    pub robot: Vec<String>,
-    /// The number of dice it rolls.
-    pub dice: u8,
-    /// What the player tries to get most of.
-    pub value: Wanted,
-    /// The results without rerolls, and with them.
-    pub turns: Vec<TurnOdds>,
-}
-
-/// The expected result of one turn.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct TurnOdds {
-    /// The maximum number of dice that may be rerolled.
-    pub reroll: u8,
-    /// The value of the turn, measured by what the player tries to get most of.
-    pub worth: Fraction,
-    /// Fist points that hit opponents.
-    pub fist: Fraction,
-    /// Missile points that hit opponents.
-    pub missile: Fraction,
-    /// Energy that opponents lose for other reasons, minus energy that they gain.
-    pub other: Fraction,
-    /// Energy gained.
-    pub gained: Fraction,
-    /// Energy lost.
-    pub lost: Fraction,
-    /// The number of states examined.
-    pub states: usize,
-}
-
-/// The goal of an attack: the attacker tries to get the most of it, the opponents the least.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Goal {
-    /// Coins that the opponents' Batteries lose.
-    Battery,
-    /// The cost of the opponents' destroyed cards, minus that of the attacker's own.
-    Cards,
-    /// The sum of both.
-    Both,
-}
-
-/// How the opponents block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Blocks {
-    /// In the best way for them.
-    Best,
-    /// With every card that can block, in the best way for them.
-    All,
-    /// Not at all.
-    None,
-}
-
-/// The expected result of an attack.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct AttackOdds {
-    /// The attacking cards.
-    pub attackers: Vec<String>,
-    /// The opponents' cards.
-    pub against: Vec<String>,
-    /// The goal of both sides.
-    pub goal: Goal,
-    /// The results for each way to block.
-    pub ways: Vec<WayOdds>,
-}
-
-/// The expected result for one way to block.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct WayOdds {
-    /// How the opponents block.
-    pub blocks: Blocks,
-    /// The value of the attack, measured by the goal.
-    pub worth: Fraction,
-    /// Coins that the opponents' Batteries lose.
-    pub battery: Fraction,
-    /// Damage to the opponents' cards, in points.
-    pub dealt: Fraction,
-    /// Damage to the attacker's own cards, in points.
-    pub taken: Fraction,
-    /// The cost of the opponents' destroyed cards, in coins; 1d6 counts as 4.
-    pub destroyed: Fraction,
-    /// The cost of the attacker's own destroyed cards, in coins.
-    pub lost: Fraction,
-    /// The number of states examined.
-    pub states: usize,
-}
-
 /// Converts the odds of cards to their document.
 ///
 /// # Errors
@@ -243,7 +70,7 @@ pub struct WayOdds {
 pub fn card_odds(cards: &[cardwright::odds::CardOdds]) -> Result<Odds, Broken> {
     Ok(Odds {
         version: Version,
-        cards: cards.iter().map(Wired::wired).collect(),
+        cards: cards.to_vec(),
         robot: None,
         attack: None,
     })
@@ -257,7 +84,7 @@ pub fn robot_odds(robot: &cardwright::odds::RobotOdds) -> Result<Odds, Broken> {
     Ok(Odds {
         version: Version,
         cards: Vec::new(),
-        robot: Some(robot.wired()),
+        robot: Some(robot.clone()),
         attack: None,
     })
 }
@@ -271,7 +98,7 @@ pub fn attack_odds(attack: &cardwright::odds::AttackOdds) -> Result<Odds, Broken
         version: Version,
         cards: Vec::new(),
         robot: None,
-        attack: Some(attack.wired()),
+        attack: Some(attack.clone()),
     })
 }
 
@@ -378,42 +205,6 @@ pub fn conditions(about: &About) -> (Vec<String>, Vec<String>) {
         about.options.iter().map(option).collect(),
         about.packs.iter().map(pack).collect(),
     )
-}
-
-fields! {
-    odds::CardOdds => CardOdds { card, name, dice };
-    odds::DiceOdds => DiceOdds { dice, reroll, chance };
-    odds::RobotOdds => RobotOdds { robot, dice, value, turns };
-    odds::TurnOdds => TurnOdds { reroll, worth, fist, missile, other, gained, lost, states };
-    odds::AttackOdds => AttackOdds { attackers, against, goal, ways };
-    odds::WayOdds => WayOdds { blocks, worth, battery, dealt, taken, destroyed, lost, states };
-}
-
-words! {
-    odds::Value => Wanted { Damage, Energy, Both };
-    odds::Goal => Goal { Battery, Cards, Both };
-    odds::Blocks => Blocks { Best, All, None };
-}
-
-impl Wired<Fraction> for odds::Fraction {
-    fn wired(&self) -> Fraction {
-        Fraction {
-            num: number(self.num()),
-            den: number(self.den()),
-            decimal: self.decimal(),
-        }
-    }
-}
-
-/// Converts a number to JSON; numbers that JSON readers would round become strings.
-pub(crate) fn number(number: i128) -> Number {
-    match i64::try_from(number)
-        .ok()
-        .filter(|small| small.abs() < 1 << 53)
-    {
-        Some(small) => Number::Small(small),
-        None => Number::Large(number.to_string()),
-    }
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 
 use crate::format::{Broken, Version};
 use crate::play::Why;
-use crate::verdicts::{Origin, Verdict};
-use crate::wired::{Wired, words};
-use cardwright::rules;
+use crate::verdicts::Verdict;
+pub use cardwright::rules::EntryKind as RuleKind;
+use cardwright::rules::{self, Origin};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -171,7 +171,7 @@ pub fn ruling_reading(
     differences: Vec<String>,
 ) -> Result<Reading, Broken> {
     Ok(Reading {
-        verdict: verdict.ok().map(Wired::wired),
+        verdict: verdict.ok().map(Into::into),
         under,
         same: differences.is_empty() && verdict.is_ok(),
         differences,
@@ -202,21 +202,6 @@ pub fn readings(readings: Vec<Reading>) -> Readings {
         same: readings.iter().all(|one| one.same),
         readings,
     }
-}
-
-/// The kind of an entry.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum RuleKind {
-    /// A clause of the rules, such as `MB-8.3`.
-    Clause,
-    /// A house ruling; its id is its number in the rules, or the id of its file.
-    Ruling,
-    /// An open question, such as `Q-MB-21`.
-    Question,
-    /// An official card.
-    Card,
 }
 
 /// A clause, a ruling, an open question or a card. Fields that its kind does not have are left out.
@@ -305,10 +290,10 @@ fn no(flag: &bool) -> bool {
 
 /// Converts an entry and its related entries to their document.
 pub fn explained(found: &rules::Explained<'_>) -> Explained {
-    let refer = |list: &[&rules::Entry]| list.iter().map(|one| (*one).wired()).collect();
+    let refer = |list: &[&rules::Entry]| list.iter().map(|one| (*one).into()).collect();
     Explained {
         version: Version,
-        entry: found.entry.wired(),
+        entry: found.entry.into(),
         clauses: refer(&found.clauses),
         rulings: refer(&found.rulings),
         questions: refer(&found.questions),
@@ -319,15 +304,15 @@ pub fn explained(found: &rules::Explained<'_>) -> Explained {
 
 /// Converts an entry to its document.
 pub fn rule_entry(entry: &rules::Entry) -> RuleEntry {
-    entry.wired()
+    entry.into()
 }
 
 /// Converts the answers found for a question to their document.
 pub fn found(question: &str, found: &[rules::Found<'_>]) -> Found {
     let one = |found: &rules::Found<'_>| FoundRule {
         says: found.answer.clone(),
-        entry: found.entry.wired(),
-        by: found.by.map(Wired::wired),
+        entry: found.entry.into(),
+        by: found.by.map(Into::into),
     };
     Found {
         version: Version,
@@ -336,8 +321,8 @@ pub fn found(question: &str, found: &[rules::Found<'_>]) -> Found {
     }
 }
 
-impl Wired<RuleEntry> for rules::Entry {
-    fn wired(&self) -> RuleEntry {
+impl From<&rules::Entry> for RuleEntry {
+    fn from(entry: &rules::Entry) -> Self {
         let RuleReference {
             kind,
             id,
@@ -348,44 +333,40 @@ impl Wired<RuleEntry> for rules::Entry {
             date,
             author,
             superseded_by,
-        } = self.wired();
+        } = entry.into();
         RuleEntry {
             kind,
             id,
-            game: self.game.clone(),
+            game: entry.game.clone(),
             title,
-            text: self.text.clone(),
+            text: entry.text.clone(),
             says,
-            source: self.source.clone(),
-            book: self.book.clone(),
+            source: entry.source.clone(),
+            book: entry.book.clone(),
             origin,
             reconstructed,
             date,
             author,
             superseded_by,
-            file: self.file.clone(),
+            file: entry.file.clone(),
         }
     }
 }
 
-impl Wired<RuleReference> for rules::Entry {
-    fn wired(&self) -> RuleReference {
+impl From<&rules::Entry> for RuleReference {
+    fn from(entry: &rules::Entry) -> Self {
         RuleReference {
-            kind: self.kind.wired(),
-            id: self.id.clone(),
-            title: self.title.clone(),
-            says: self.answer.clone(),
-            origin: self.origin.wired(),
-            reconstructed: self.reconstructed,
-            date: self.date.clone(),
-            author: self.author.clone(),
-            superseded_by: self.superseded_by.clone(),
+            kind: entry.kind,
+            id: entry.id.clone(),
+            title: entry.title.clone(),
+            says: entry.answer.clone(),
+            origin: entry.origin,
+            reconstructed: entry.reconstructed,
+            date: entry.date.clone(),
+            author: entry.author.clone(),
+            superseded_by: entry.superseded_by.clone(),
         }
     }
-}
-
-words! {
-    rules::EntryKind => RuleKind { Clause, Ruling, Question, Card };
 }
 
 #[cfg(test)]

@@ -1,8 +1,10 @@
 //! Saved matches: the host's save, and a viewer's copy. Both have the format of the library's files.
 
+use crate::format::object;
 use crate::format::{Broken, Version};
 use crate::views::View;
-use crate::wired::{Wired, fields, object};
+pub use cardwright::PackUse as Pack;
+pub use cardwright::Replay as Save;
 use cardwright::{Replay, SeatCopy};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -22,56 +24,6 @@ pub struct Saved {
     /// A viewer's copy, which can be viewed and asked about, but not resumed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub copy: Option<Box<Copy>>,
-}
-
-/// The host's save of a match. Anyone who has it knows all hidden information.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct Save {
-    /// The format of saved matches, 1.
-    pub format: u32,
-    /// The version of Cardwright that wrote it.
-    pub written_by: String,
-    /// A description of the content, for people.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub holds: String,
-    /// The game's id.
-    pub game: String,
-    /// The number of players.
-    pub players: u8,
-    /// The name and value of each option in force.
-    pub options: Vec<(String, String)>,
-    /// The seed for dice and draws; null if a person enters them.
-    pub seed: Option<u64>,
-    /// The position (TOML) from which the match started; null for the normal start of the game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub position: Option<String>,
-    /// Who plays each seat: `human` or the name of a bot.
-    pub seats: Vec<String>,
-    /// All actions in order, of seats and of chance, in notation.
-    pub actions: Vec<String>,
-    /// Fingerprints of the state (hexadecimal), each with the number of actions before it.
-    pub fingerprints: Vec<(usize, String)>,
-    /// The packs in play, with their files.
-    pub packs: Vec<Pack>,
-}
-
-/// A pack in play, with its files.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct Pack {
-    /// The pack's id.
-    pub id: String,
-    /// The pack's version.
-    pub version: String,
-    /// The digest of the files (blake3, hexadecimal).
-    pub digest: String,
-    /// The path and text of each file.
-    pub files: Vec<(String, String)>,
 }
 
 /// A copy of a match with only what one viewer may know.
@@ -117,7 +69,7 @@ pub struct Copy {
 pub fn saved(replay: &Replay) -> Result<Saved, Broken> {
     Ok(Saved {
         version: Version,
-        save: Some(replay.wired()),
+        save: Some(replay.clone()),
         copy: None,
     })
 }
@@ -132,13 +84,6 @@ pub fn copied(copy: &SeatCopy) -> Result<Saved, Broken> {
         save: None,
         copy: Some(Box::new(self::copy(copy)?)),
     })
-}
-
-fields! {
-    cardwright::PackUse => Pack { id, version, digest, files };
-    Replay => Save {
-        format, written_by, holds, game, players, options, seed, position, seats, actions, fingerprints, packs
-    };
 }
 
 /// Converts a seat copy to its document.
@@ -157,6 +102,6 @@ pub(crate) fn copy(copy: &SeatCopy) -> Result<Copy, Broken> {
         table: copy.table.clone(),
         view: View(object("a view", &copy.view)?),
         position: copy.position.clone(),
-        packs: copy.packs.wired(),
+        packs: copy.packs.clone(),
     })
 }

@@ -4,11 +4,10 @@
 use crate::format::{Broken, Version};
 use crate::play::{Question, Table, question, table};
 use crate::scenes::Drawing;
-use crate::verdicts::Change;
-use crate::wired::{Wired, fields, words};
+pub use cardwright::Difference as GameDifference;
+pub use cardwright::DifferenceKind;
 use cardwright::Match;
 use cardwright::mutate::Mutant;
-use cardwright::shapes::Actor;
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -103,47 +102,6 @@ pub struct PlayedAgain {
     pub difference: Option<GameDifference>,
 }
 
-/// The first decision that differs in a replayed game.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct GameDifference {
-    /// The number of the decision, from 1; 0 for the start of the game.
-    pub decision: usize,
-    /// Who had to act in the saved game.
-    pub who: Option<Actor>,
-    /// The question in the saved game.
-    pub question: String,
-    /// The action in the saved game.
-    pub action: String,
-    /// The kind of difference.
-    pub kind: DifferenceKind,
-    /// Why the action is refused now, or who has to act instead; empty if the events explain it.
-    pub why: String,
-    /// The rules that refuse the action.
-    pub cites: Vec<String>,
-    /// The events after the action: those of the saved game are `missing`, those of the new game `extra`.
-    pub events: Vec<Change>,
-}
-
-/// How a replayed game differs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum DifferenceKind {
-    /// The action has other effects.
-    Events,
-    /// The action has the same effects, but then another player has to act, or the question is different.
-    Asked,
-    /// The action is not allowed.
-    Refused,
-    /// The action cannot be read, for example because a card in it no longer exists.
-    Unreadable,
-    /// The position from which the game starts is not possible.
-    Position,
-}
-
 /// The table of a position, a ruling or a saved match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
@@ -204,12 +162,11 @@ pub fn rejudged<'g>(
     games: impl IntoIterator<Item = (String, &'g cardwright::Rejudged)>,
 ) -> Result<Rejudged, Broken> {
     let one = |(name, found): (String, &cardwright::Rejudged)| {
-        let difference = found.difference.wired();
         Ok(PlayedAgain {
             name,
             same: found.same,
             actions_played: found.actions_played,
-            difference,
+            difference: found.difference.clone(),
         })
     };
     let games: Result<_, Broken> = games.into_iter().map(one).collect();
@@ -224,19 +181,11 @@ pub fn rejudged<'g>(
 /// # Errors
 /// Only if this library has a bug.
 pub fn shown(play: &Match, viewer: cardwright::Viewer) -> Result<Shown, Broken> {
-    let drawing = play.scene(viewer).wired();
+    let drawing = play.scene(viewer);
     Ok(Shown {
         version: Version,
         table: table(play, viewer)?,
         question: question(play, viewer)?,
         drawing,
     })
-}
-
-fields! {
-    cardwright::Difference => GameDifference { decision, who, question, action, kind, why, cites, events };
-}
-
-words! {
-    cardwright::DifferenceKind => DifferenceKind { Events, Asked, Refused, Unreadable, Position };
 }

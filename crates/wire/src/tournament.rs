@@ -1,7 +1,7 @@
 //! The ranking of a tournament.
 
 use crate::format::Version;
-use crate::wired::fields;
+pub use cardwright::Standing;
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,43 +23,12 @@ pub struct Standings {
     pub players: Vec<Standing>,
 }
 
-/// The place of a player in a tournament.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct Standing {
-    /// The place, from 1. Players who are equal in everything share a place if no lot is drawn.
-    pub place: usize,
-    /// The name of the player.
-    pub player: String,
-    /// 3 points for each victory, 1 for each shared victory or draw.
-    pub points: u32,
-    /// The points of all opponents together; an opponent counts once for each game.
-    pub opponents: u32,
-    /// The points from games against players with equal points and opponents' points.
-    pub direct: u32,
-    /// The number of games.
-    pub games: u32,
-    /// The number of victories.
-    pub won: u32,
-    /// The number of shared victories and draws.
-    pub shared: u32,
-    /// Whether only the lot can decide, or has decided, between this player and another.
-    pub lot: bool,
-}
-
 /// Converts the ranking of a tournament.
-pub fn standings(games: usize, lot: Option<u64>, ranked: &[cardwright::Standing]) -> Standings {
-    use crate::wired::Wired;
+pub fn standings(games: usize, lot: Option<u64>, ranked: &[Standing]) -> Standings {
     Standings {
         version: Version,
         games,
         lot,
-        players: ranked.iter().map(Wired::wired).collect(),
+        players: ranked.to_vec(),
     }
-}
-
-fields! {
-    cardwright::Standing => Standing { place, player, points, opponents, direct, games, won, shared, lot };
 }

@@ -15,7 +15,7 @@ use super::ruling::play::PlayedAction;
 use super::run::{Said, begin, closing, take, why_of};
 use super::verdict::{Finding, Judge, cited};
 use cardwright_kernel::{DynGame, DynMatch, Viewer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// The result of playing a ruling, limited to what one viewer may know.
@@ -35,26 +35,28 @@ pub struct Account {
     pub cases: Vec<CaseAccount>,
 }
 
-/// The result of playing one case of a ruling, limited to what one viewer may know.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// What a viewer may know of one case of a ruling.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct CaseAccount {
-    /// The options in the case's heading; empty for the main case.
+    /// The options in its heading.
     pub under: Vec<(String, String)>,
     /// The result of the case, as far as the viewer may know.
     pub finding: Finding,
-    /// Every line that the viewer saw, including refusals it may know about, and the question at the end.
+    /// Every log line that the viewer saw, and the question at the end.
     pub told: Vec<Said>,
-    /// Lines that the viewer saw and that the ruling's outcome lacks, in order.
+    /// Log lines that the viewer saw and that are not in the expected outcome.
     pub changes: Vec<Change>,
-    /// Lines in which what the viewer saw differs from its `Seen by` section.
+    /// What this viewer saw that differs from what the ruling says.
     pub seen: Vec<SeenChanges>,
-    /// Facts in which what the viewer sees at the end differs from its `Seen by` section.
+    /// The values that this viewer sees differently from what the ruling says.
     pub differences: Vec<Difference>,
-    /// The position at the end of the play as keys and values, as far as the viewer may know them.
+    /// The keys of a written position at the end, as far as the viewer may know them.
     pub facts: Map<String, Value>,
-    /// Why the case could not be played to the end.
+    /// Why the case cannot be played to its end.
     pub faults: Vec<RulingError>,
-    /// The cited clauses in order, each once.
+    /// The clauses cited, in order, each once.
     pub cited: Vec<Cited>,
 }
 

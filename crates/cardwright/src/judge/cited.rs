@@ -2,17 +2,19 @@
 
 use crate::rules::origin::{Origin, origin};
 use cardwright_kernel::DynGame;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-/// A citation with the title of what it cites.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// A citation, with the title of its clause.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Cited {
-    /// The number of a clause, or the file, line and column of a card operation.
+    /// The number of the clause, or the card's file, line and column.
     pub cite: String,
-    /// The title of the clause; empty for a card operation.
+    /// The title of the clause; empty for a card.
     pub title: String,
-    /// Whether the clause is printed or a house rule; `None` for a card operation.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The origin of the clause; left out for a card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Origin>,
 }
 

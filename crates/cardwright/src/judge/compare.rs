@@ -1,6 +1,6 @@
 //! Differences between the actual and the expected outcome.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
 /// If either side has more lines, the texts are compared line by line, which limits the work.
@@ -9,7 +9,8 @@ const MAX_LINES: usize = 2000;
 const AROUND: usize = 2;
 
 /// The result of comparing one line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ChangeKind {
     /// The line is expected, and was found.
@@ -20,14 +21,16 @@ pub enum ChangeKind {
     Extra,
 }
 
-/// One line of a comparison.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// A line of a comparison.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Change {
-    /// Whether the line matches, is missing, or is extra.
+    /// In which of the two outcomes the line is.
     pub kind: ChangeKind,
-    /// The text of the line.
+    /// Its text.
     pub text: String,
-    /// The line number in the file. For an extra line, the number of the line before which it belongs.
+    /// The line number in the file.
     pub line: usize,
 }
 

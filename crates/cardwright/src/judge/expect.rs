@@ -11,15 +11,17 @@ use super::run::Said;
 use super::why::{Why, why_for};
 use crate::CardNames;
 use cardwright_kernel::{Actor, DynGame, DynMatch, Viewer, nearest};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-/// The differences between what a viewer saw and what the ruling says.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// What a viewer saw that differs from what the ruling says.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct SeenChanges {
-    /// The heading of the section, such as `Seen by player 2`.
+    /// The section of the ruling.
     pub section: String,
-    /// The line-by-line comparison.
+    /// The comparison of the log lines.
     pub changes: Vec<Change>,
 }
 
@@ -40,14 +42,16 @@ pub struct End {
     pub why: Vec<Why>,
 }
 
-/// What one viewer sees at the end of a play.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// What a viewer sees at the end.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Sees {
     /// The viewer.
     pub eyes: Eyes,
-    /// Every line that this viewer saw.
+    /// The log lines that the viewer saw.
     pub lines: Vec<String>,
-    /// The keys of the written position, as far as the viewer may know them.
+    /// The values of the position that the viewer knows.
     pub facts: Map<String, Value>,
 }
 

@@ -3,24 +3,26 @@
 
 use super::ruling::block::{Block, RulingError};
 use cardwright_kernel::meant;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use std::ops::Range;
 use toml_span::value::{Key, Value, ValueInner};
 use toml_writer::{ToTomlKey, ToTomlValue, TomlKeyBuilder, TomlStringBuilder};
 
-/// A fact that differs from what the ruling states.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// A value that differs from what the ruling says.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Difference {
-    /// The section that states it: `After`, `Offered`, `Seen by player 2`, `Why 2: play dodge`.
+    /// The section of the ruling.
     pub section: String,
-    /// The key of the fact, such as `robot.2.energy`.
+    /// The field in that section.
     pub field: String,
-    /// The value that the ruling states; null if it states none.
+    /// The value in the ruling.
     pub expected: Json,
-    /// The actual value; null if there is none.
+    /// The actual value.
     pub found: Json,
-    /// The line in the file, from 1.
+    /// The line number in the file.
     pub line: usize,
 }
 

@@ -9,24 +9,26 @@ use crate::CardNames;
 use cardwright_kernel::{
     Actor, DynGame, DynMatch, NotationError, Outcome, Question, TextError, Viewer,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// The number of actions shown for a line that matches none of them.
 const CHOICES_SHOWN: usize = 12;
 
-/// One line of the outcome of a play.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+/// Something that happened or would happen, with the rules that decided it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Said {
-    /// What happened, as one sentence.
+    /// The event as one sentence.
     pub text: String,
-    /// The citations of what decided it: clauses, and operations of cards.
+    /// The rules that decided it: clauses, and card files with line and column.
     pub cites: Vec<String>,
-    /// The line of the play that caused it; `None` for events before the first action.
+    /// In a ruling: the line of its file that caused this event.
     pub from: Option<usize>,
-    /// The facts that a refusal is based on.
+    /// The facts behind a refusal.
     pub facts: Vec<String>,
-    /// What would make a refused action legal.
+    /// What would make the action legal.
     pub help: String,
 }
 
@@ -45,24 +47,26 @@ impl Said {
     }
 }
 
-/// A line of the play that did not go as the ruling says: an action refused that should be allowed, or the reverse.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// A line of the play whose result differs from what the ruling says.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Unexpected {
-    /// The line in the file, from 1.
+    /// The line number in the file.
     pub line: usize,
-    /// The column of the action, from 1.
+    /// The column in that line.
     pub column: usize,
     /// The action in notation.
     pub action: String,
-    /// Whether the ruling expects a refusal.
+    /// Whether the action was refused.
     pub refused: bool,
-    /// Why the action was refused; empty if it was allowed.
+    /// What is wrong.
     pub message: String,
-    /// The citations of what decided it.
+    /// The rules that decide it.
     pub cites: Vec<String>,
-    /// The facts that the decision is based on.
+    /// The facts of the position that matter.
     pub facts: Vec<String>,
-    /// What would make the action legal.
+    /// How to fix the ruling.
     pub help: String,
 }
 

@@ -11,11 +11,12 @@ use crate::registry::book_of;
 use crate::{PackSource, Setup, game, rulebook};
 use cardwright_effects::CardSet;
 use cardwright_kernel::{DynGame, DynMatch, Viewer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The result of checking a ruling or a case.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Finding {
     /// The outcome is as expected.

@@ -10,8 +10,8 @@
 //! ```
 
 pub use cardwright_games::odds::{
-    Attack, AttackOdds, Blocks, CardOdds, DiceOdds, Fraction, Goal, OddsError as NoOdds, Robot,
-    RobotOdds, TurnOdds, Value, WayOdds, Work,
+    Attack, AttackOdds, Blocks, CardOdds, DiceOdds, Fraction, Goal, Number, OddsError as NoOdds,
+    Robot, RobotOdds, TurnOdds, Value, WayOdds, Work,
 };
 
 use crate::modules::module;

@@ -10,14 +10,16 @@ use crate::registry::{games, questions, rulebook};
 use crate::setup::{Setup, SetupError};
 use cardwright_cards::PackSource;
 use cardwright_games::questions::Question as OpenQuestion;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// The kind of an entry in the rules library.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "RuleKind"))]
 #[serde(rename_all = "kebab-case")]
 pub enum EntryKind {
     /// A clause of the rules, such as `MB-8.3`.

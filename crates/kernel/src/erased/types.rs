@@ -1,16 +1,19 @@
 //! Questions, actions and lines as text, the same for every game.
 
 use crate::{Actor, Refusal};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Map;
 use serde_json::Value;
 
-/// An allowed action, in notation and in words.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// A legal action, for people to read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "WhyChoice"))]
+#[serde(deny_unknown_fields)]
 pub struct Choice {
-    /// The action in the game's notation.
+    /// The action in notation.
     pub action: String,
-    /// The action as a readable phrase.
+    /// The action as a phrase.
     pub text: String,
 }
 

@@ -10,51 +10,53 @@ pub const REPLAY_FORMAT: u32 = 2;
 pub const REPLAY_HOLDS: &str =
     "the host's file: the dealer and every hidden card; give a player the copy of that seat";
 
-/// A pack in play, with its content, so that a replay still works after the pack is edited.
+/// A pack in play, with its files.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Pack"))]
+#[serde(deny_unknown_fields)]
 pub struct PackUse {
-    /// The id of the pack.
+    /// The pack's id.
     pub id: String,
-    /// The version of the pack.
+    /// The pack's version.
     pub version: String,
-    /// The digest of the pack's content (blake3, hexadecimal).
+    /// The digest of the files (blake3, hexadecimal).
     pub digest: String,
-    /// The files of the pack as path and text, ordered by path.
+    /// The path and text of each file.
     pub files: Vec<(String, String)>,
 }
 
-/// A recorded match, for saving, resuming and replaying.
-///
-/// No state is stored, because the actions lead to it. The fingerprints detect if they lead to a different state.
+/// The host's save of a match. Anyone who has it knows all hidden information.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Save"))]
 #[serde(deny_unknown_fields)]
 pub struct Replay {
-    /// The format version, [`REPLAY_FORMAT`].
+    /// The format of saved matches, 1.
     pub format: u32,
-    /// The version of Cardwright that wrote the replay.
+    /// The version of Cardwright that wrote it.
     pub written_by: String,
-    /// A description for people who open the file: [`REPLAY_HOLDS`]. Empty in files of earlier versions.
+    /// A description of the content, for people.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub holds: String,
-    /// The id of the game.
+    /// The game's id.
     pub game: String,
     /// The number of players.
     pub players: u8,
-    /// Name and value of each option that applies.
+    /// The name and value of each option in force.
     pub options: Vec<(String, String)>,
-    /// The seed of the dealer; `None` if a person enters dice and draws.
+    /// The seed for dice and draws; null if a person enters them.
     pub seed: Option<u64>,
-    /// The starting position, as written; `None` for the normal start of the game.
+    /// The position (TOML) from which the match started; null for the normal start of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// The player of each seat: `human` or a bot's name. Empty if unknown.
+    /// Who plays each seat: `human` or the name of a bot.
     pub seats: Vec<String>,
-    /// Every action of players and chance in order, in the game's notation.
+    /// All actions in order, of seats and of chance, in notation.
     pub actions: Vec<String>,
-    /// `(n, fingerprint)`: the fingerprint of the state, in hexadecimal, after the first `n` actions. The last entry is
-    /// for the end of the file.
+    /// Fingerprints of the state (hexadecimal), each with the number of actions before it.
     pub fingerprints: Vec<(usize, String)>,
-    /// The packs in play.
+    /// The packs in play, with their files.
     pub packs: Vec<PackUse>,
 }
 

@@ -3,11 +3,13 @@
 use super::error::OddsError;
 use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedMul, ToPrimitive};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A fraction in lowest terms. Arithmetic that overflows is an error, never a wrong number.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(into = "Written", try_from = "Written")]
 pub struct Fraction(Ratio<i128>);
 
 impl Fraction {
@@ -73,19 +75,74 @@ impl fmt::Display for Fraction {
     }
 }
 
-/// Serialized as `{ num, den, decimal }`. Numbers that JSON readers would round become strings.
-impl Serialize for Fraction {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct;
-        let mut all = serializer.serialize_struct("Fraction", 3)?;
-        for (name, n) in [("num", self.num()), ("den", self.den())] {
-            match i64::try_from(n).ok().filter(|n| n.abs() < 1 << 53) {
-                Some(n) => all.serialize_field(name, &n)?,
-                None => all.serialize_field(name, &n.to_string())?,
-            }
+/// A fraction in documents.
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Fraction"))]
+#[serde(deny_unknown_fields)]
+struct Written {
+    /// The numerator.
+    num: Number,
+    /// The denominator.
+    den: Number,
+    /// The nearest decimal number, for people to read.
+    decimal: f64,
+}
+
+impl From<Fraction> for Written {
+    fn from(fraction: Fraction) -> Self {
+        Written {
+            num: fraction.num().into(),
+            den: fraction.den().into(),
+            decimal: fraction.decimal(),
         }
-        all.serialize_field("decimal", &self.decimal())?;
-        all.end()
+    }
+}
+
+impl TryFrom<Written> for Fraction {
+    type Error = &'static str;
+
+    fn try_from(written: Written) -> Result<Self, Self::Error> {
+        match (written.num.value(), written.den.value()) {
+            (Some(num), Some(den)) if den > 0 => Ok(Fraction(Ratio::new(num, den))),
+            _ => Err("a numerator and a denominator greater than 0 are needed"),
+        }
+    }
+}
+
+/// A whole number; written as text from 2^53 on, because many programs would round it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Number {
+    /// A JSON number.
+    Small(i64),
+    /// Decimal digits as text.
+    Large(String),
+}
+
+impl From<i128> for Number {
+    fn from(number: i128) -> Self {
+        let small = i64::try_from(number).ok();
+        match small.filter(|small| small.abs() < 1 << 53) {
+            Some(small) => Number::Small(small),
+            None => Number::Large(number.to_string()),
+        }
+    }
+}
+
+impl From<u64> for Number {
+    fn from(number: u64) -> Self {
+        i128::from(number).into()
+    }
+}
+
+impl Number {
+    fn value(&self) -> Option<i128> {
+        match self {
+            Number::Small(number) => Some((*number).into()),
+            Number::Large(digits) => digits.parse().ok(),
+        }
     }
 }
 

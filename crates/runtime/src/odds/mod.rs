@@ -7,9 +7,9 @@ mod fraction;
 
 pub use error::OddsError;
 pub use expect::{Aim, MEASURES, Payoff, Search, Work};
-pub use fraction::Fraction;
+pub use fraction::{Fraction, Number};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Calculates odds with a game's cards and rules. A game implements the kinds that apply to it and refuses the others.
 pub trait Odds {
@@ -64,30 +64,36 @@ pub trait Odds {
 /// A hint for games whose cards have no dice of their own.
 const ATTACKS: &str = "ask about an attack with --attack and --against";
 
-/// The probability that one card works.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// The odds that one card works.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct CardOdds {
-    /// The id of the card.
+    /// The card's id.
     pub card: String,
-    /// The English name of the card.
+    /// Its English name.
     pub name: String,
-    /// The odds for each number of dice, with and without rerolls.
+    /// The odds for each number of dice.
     pub dice: Vec<DiceOdds>,
 }
 
-/// The probability for a number of dice.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// The odds with a certain number of dice and rerolls.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct DiceOdds {
     /// The number of dice rolled.
     pub dice: u8,
-    /// The maximum number of dice that may be rerolled once; the best dice for this card are chosen.
+    /// The maximum number of dice that may be rerolled.
     pub reroll: u8,
-    /// The probability that some of the dice make the card work.
+    /// The probability that the card works.
     pub chance: Fraction,
 }
 
 /// What a player maximizes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Wanted"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Value {
     /// Energy that opponents lose.
@@ -107,37 +113,41 @@ pub enum Robot {
     Position(String),
 }
 
-/// The expected results of a robot's turn.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// The expected result of a robot's turn.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct RobotOdds {
     /// The ids of the robot's parts and upgrades.
     pub robot: Vec<String>,
-    /// The number of dice that the robot rolls.
+    /// The number of dice it rolls.
     pub dice: u8,
-    /// The value that its player maximizes.
+    /// What the player tries to get most of.
     pub value: Value,
-    /// The turn without rerolls, and with rerolls if the robot has any.
+    /// The results without rerolls, and with them.
     pub turns: Vec<TurnOdds>,
 }
 
-/// The expected results of one turn.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// The expected result of one turn.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct TurnOdds {
     /// The maximum number of dice that may be rerolled.
     pub reroll: u8,
-    /// The expected value that the player maximizes.
+    /// The value of the turn, measured by what the player tries to get most of.
     pub worth: Fraction,
-    /// Fist damage that opponents take.
+    /// Fist points that hit opponents.
     pub fist: Fraction,
-    /// Missile damage that opponents take.
+    /// Missile points that hit opponents.
     pub missile: Fraction,
-    /// Energy that opponents lose in other ways, minus the energy that they gain.
+    /// Energy that opponents lose for other reasons, minus energy that they gain.
     pub other: Fraction,
     /// Energy gained.
     pub gained: Fraction,
     /// Energy lost.
     pub lost: Fraction,
-    /// The number of visited states of the game.
+    /// The number of states examined.
     pub states: usize,
 }
 
@@ -156,7 +166,8 @@ pub enum Attack {
 }
 
 /// What both sides play for: the attacker maximizes it, the opponents minimize it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
     /// Coins lost from the opponents' Batteries.
@@ -168,7 +179,8 @@ pub enum Goal {
 }
 
 /// How the opponents block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Blocks {
     /// The opponents choose the best blocks for them.
@@ -179,36 +191,40 @@ pub enum Blocks {
     None,
 }
 
-/// The expected results of an attack.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// The expected result of an attack.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct AttackOdds {
-    /// The cards of the attacking player.
+    /// The attacking cards.
     pub attackers: Vec<String>,
-    /// The cards of the opponents.
+    /// The opponents' cards.
     pub against: Vec<String>,
-    /// What both sides play for.
+    /// The goal of both sides.
     pub goal: Goal,
     /// The results for each way to block.
     pub ways: Vec<WayOdds>,
 }
 
-/// The expected results if opponents block in one way.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// The expected result for one way to block.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct WayOdds {
     /// How the opponents block.
     pub blocks: Blocks,
-    /// The expected value that the attacker maximizes.
+    /// The value of the attack, measured by the goal.
     pub worth: Fraction,
-    /// Coins lost from the opponents' Batteries.
+    /// Coins that the opponents' Batteries lose.
     pub battery: Fraction,
-    /// Damage that the opponents' cards take.
+    /// Damage to the opponents' cards, in points.
     pub dealt: Fraction,
-    /// Damage that your own cards take.
+    /// Damage to the attacker's own cards, in points.
     pub taken: Fraction,
-    /// The cost of destroyed cards of the opponents, in coins; 1d6 counts as 4.
+    /// The cost of the opponents' destroyed cards, in coins; 1d6 counts as 4.
     pub destroyed: Fraction,
-    /// The cost of your own destroyed cards, in coins; 1d6 counts as 4.
+    /// The cost of the attacker's own destroyed cards, in coins.
     pub lost: Fraction,
-    /// The number of visited states of the game.
+    /// The number of states examined.
     pub states: usize,
 }

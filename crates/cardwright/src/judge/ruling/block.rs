@@ -1,18 +1,21 @@
 //! Blocks of a ruling file, and problems in ruling files.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// A problem in a ruling file, with its place.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// An error in a ruling's file. Lines and columns count from 1.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Fault"))]
+#[serde(deny_unknown_fields)]
 pub struct RulingError {
-    /// The line, from 1.
+    /// The line.
     pub line: usize,
-    /// The column, from 1, in characters.
+    /// The column.
     pub column: usize,
     /// What is wrong.
     pub message: String,
-    /// What to write instead.
+    /// How to fix it.
     pub help: String,
 }
 

@@ -5,7 +5,7 @@ use super::facts::{Facts, named_pairs};
 use super::play::{PlayedAction, read_play};
 use super::stated::{Asked, Eyes, Seen, Stated};
 use cardwright_kernel::meant;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The maximum bytes of a ruling file.
 const MAX_BYTES: usize = 256 * 1024;
@@ -16,7 +16,8 @@ pub fn is_ruling(path: &str) -> bool {
 }
 
 /// Where the answer of a ruling comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RulingStatus {
     /// The rulebook states it in words.

@@ -2,16 +2,17 @@
 
 use super::block::{Block, RulingError};
 use cardwright_kernel::{Actor, Seat};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Who makes a decision.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+/// Who takes an action: `{"seat": 2}` or `"chance"`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Who {
-    /// A player.
-    Seat(Seat),
-    /// Chance: dice or a draw.
+    /// A seat, from 1.
+    Seat(#[cfg_attr(feature = "schema", schemars(with = "u8"))] Seat),
+    /// Dice or a draw.
     Chance,
 }
 

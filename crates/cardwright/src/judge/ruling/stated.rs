@@ -4,7 +4,7 @@
 use super::block::{Block, RulingError};
 use super::play::{PlayedAction, read_line};
 use cardwright_kernel::{Seat, Viewer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What must be true at the end of a play in addition to the outcome.
@@ -56,11 +56,12 @@ impl Stated {
 }
 
 /// The viewer that a section is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Eyes {
     /// A player.
-    Player(Seat),
+    Player(#[cfg_attr(feature = "schema", schemars(with = "u8"))] Seat),
     /// A spectator, who sees only public information.
     Everybody,
 }

@@ -3,53 +3,61 @@
 
 mod svg;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A position or size in units of the scene; a cell or hex is about 20 units wide.
 pub type Coord = (i32, i32);
 
-/// A drawing of a table as vector graphics. The upper left corner is `(0, 0)`.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+/// A drawing. The upper left corner is `[0, 0]`; a cell or a hex is about 20 units wide.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Drawing"))]
+#[serde(deny_unknown_fields)]
 pub struct Scene {
     /// A title of a few words.
     pub title: String,
     /// A description for people who cannot see the drawing.
     pub about: String,
-    /// The width and height of the scene.
+    /// The width and height.
     pub size: Coord,
-    /// The items from back to front.
+    /// The items, from back to front.
     pub items: Vec<Item>,
 }
 
-/// An object on the table, such as a piece, a figure or a line of text.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+/// An item on the table: a piece, a figure, a line of text.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Item {
-    /// A description of the item, such as `straight wall 5,3 across`; empty for decoration.
+    /// What the item is, in words; empty for decoration.
     pub label: String,
-    /// The item's place in the game's notation, such as `5,3`; empty if it is not a place on the board.
+    /// The item's place in the game's notation; empty if it is not on the board.
     pub place: String,
-    /// The shapes of the item, from back to front.
+    /// The item's shapes, from back to front.
     pub marks: Vec<Mark>,
 }
 
-/// A shape with its colours.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// A shape with its colours. A colour is named by its purpose: `ground`, `panel`, `ink`, `muted`, `line`, `white`,
+/// `black`, `blue`, `orange`, `green`, `purple` or `red`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Mark {
     /// The shape.
     #[serde(flatten)]
     pub shape: Shape,
-    /// The fill colour; `None` for an outline only.
+    /// The colour that fills it; null for an outline only.
     pub fill: Option<Shade>,
-    /// The outline colour; `None` for no outline.
+    /// The colour of its outline; null for no outline.
     pub line: Option<Shade>,
     /// The width of the outline.
     pub width: i32,
-    /// Whether the shape is translucent.
+    /// Whether it is translucent.
     pub faint: bool,
 }
 
 /// A geometric shape or a line of text.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "shape")]
 pub enum Shape {
     /// A rectangle with rounded corners.
@@ -94,7 +102,8 @@ pub enum Shape {
 }
 
 /// The point of a line of text that its position refers to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Anchor {
     /// The start of the text.
@@ -106,7 +115,8 @@ pub enum Anchor {
 }
 
 /// A colour by purpose, with one variant for light and one for dark backgrounds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Shade {
     /// The background of the scene.
