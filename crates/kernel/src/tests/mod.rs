@@ -1,0 +1,7 @@
+//! Tests with a game of their own.
+
+mod erased;
+mod known;
+mod matches;
+mod play;
+pub(crate) mod toy;
