@@ -3,7 +3,7 @@
 //! They are the contract of [`crate::Game`] as code. Run them on a new game from the first day.
 
 use crate::game::{bot_of, random_action};
-use crate::known::{consider, known_actions, refuse_unasked, rules_for};
+use crate::known::{consider, known_actions, open_rules, refuse_unasked};
 use crate::play::perft::actions;
 use crate::{
     Actor, Game, Lines, Match, NoLog, Observation, RandomBot, Seat, Viewer, below, fingerprint,
@@ -73,7 +73,7 @@ pub fn check_match<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
 pub fn check_part<G: Game>(game: &Arc<G>, seed: u64, skip: u64, most: u64) -> Result<(), String> {
     let mut play = Match::new(game.clone(), None);
     let mut luck = stream(seed, 99);
-    let open = rules_for(game, Viewer::Spectator);
+    let open = open_rules(game);
     let mut seen: Vec<G::Action> = Vec::new();
     let mut dealt = Deals::default();
     for _ in 0..skip {

@@ -3,5 +3,6 @@
 mod erased;
 mod known;
 mod matches;
+mod plain;
 mod play;
 pub(crate) mod toy;
