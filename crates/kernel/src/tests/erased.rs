@@ -1,6 +1,6 @@
 //! A match of any game.
 
-use super::toy::{Toy, View, position};
+use super::toy::{RULE, SECRECY, Toy, View, position};
 use crate::*;
 use std::sync::Arc;
 
@@ -197,4 +197,91 @@ fn seats_of_one_side_are_told_apart_from_others() {
         "{told}"
     );
     assert!(game("").asks_every_holder());
+}
+
+#[test]
+fn any_game_can_be_asked_for_everything() {
+    let game = game("");
+    assert_eq!(
+        (game.about().game, game.players(), game.secrecy()),
+        ("toy".into(), 3, Some(SECRECY))
+    );
+    assert_eq!(game.shows("show 2").as_deref(), Some("draw 2"));
+    assert_eq!(game.stated("key", "text"), ["text"]);
+    let [play, view] = [at("", 4), at("", 4)];
+    let drawn = serde_json::to_string_pretty(&view.view(seat(1))).unwrap();
+    assert_eq!(play.draw(seat(1)), drawn);
+    assert_eq!(play.draw_on(seat(1), &Sheet::plain()), drawn);
+    assert_eq!(play.draw_table(seat(1), &[]), drawn);
+    assert_eq!(
+        play.draw_table(seat(1), &[(Seat(0), "draw 2")]),
+        play.draw(Viewer::Spectator)
+    );
+    assert_eq!(play.facts(seat(1)), view.view(seat(1)));
+    assert_eq!(
+        (play.turns(), play.asked_by(), play.secrecy()),
+        (1, RULE, Some(SECRECY))
+    );
+    assert_eq!(play.position(), Some(position([2, 3, 1], 4)));
+    assert_eq!(play.known_position(seat(1)), Some(position([1, 3, 1], 4)));
+    assert_eq!(play.state()["cards"], serde_json::json!([2, 3, 1]));
+    assert_eq!(play.fingerprint(), at("", 4).fingerprint());
+    assert_ne!(play.fingerprint(), at("", 3).fingerprint());
+    let refusal = play.why_not("raise 7").unwrap().unwrap();
+    assert_eq!(play.cites(&refusal), ["TOY-1"]);
+    assert!(play.later(Seat(2), "raise 1", seat(0)).is_some());
+    assert!(
+        play.refuse_unasked(Seat(2), "show 3", seat(2))
+            .unwrap()
+            .is_some()
+    );
+    let resumed = game.resume(&play.replay(vec!["human".into()])).unwrap();
+    assert_eq!(
+        (resumed.position(), resumed.replay(Vec::new()).seats),
+        (play.position(), vec![])
+    );
+    assert_eq!(play.replay(vec!["human".into()]).seats, ["human"]);
+}
+
+/// The laws can be asked through any game, with the seed, the part and the bot in their places.
+#[test]
+fn any_game_can_be_checked() {
+    assert_eq!(game("").check_laws(1), Ok(()));
+    assert!(
+        game("count")
+            .check_laws(1)
+            .unwrap_err()
+            .contains("(seed 1, question 6)")
+    );
+    assert_eq!(game("bounds at the end").check_part(20, 3, 7), Ok(()));
+    assert!(
+        game("count")
+            .check_part(1, 5, 0)
+            .unwrap_err()
+            .contains("(seed 1, question 6)")
+    );
+    assert_eq!(game("").check_bot("first", 3, 1, 4), Ok(4));
+    assert!(game("known leaks").check_bot("first", 3, 1, 4).is_err());
+}
+
+/// Saved matches and recorded games depend on these: the same seed must always give the same dice and bots.
+#[test]
+fn a_seed_means_the_same_game_for_ever() {
+    let game = game("");
+    let draws = |seed| game.start(Some(seed)).notation().join(", ");
+    let asked = |seed| game.start(Some(seed)).ask_bot("random").unwrap();
+    let asked = (0..6).map(asked).collect::<Vec<_>>().join(", ");
+    let outcome = |luck| at("", 3).play_out("random", luck).unwrap().winners.0;
+    let outcomes: Vec<u8> = (0..8).map(outcome).collect();
+    let digest = game.simulate("random", 7..12).unwrap().digest;
+    let world = at("", 3).determinize(Seat(1), 4).state()["cards"].to_string();
+    let told = format!(
+        "{} | {} | {asked} | {outcomes:?} | {digest:x} | {world}",
+        draws(5),
+        draws(1 << 40)
+    );
+    let same = "draw 1, draw 1, draw 1 | draw 2, draw 3, draw 1 | \
+                raise 1, show 2, pass, raise 2, raise 1, raise 1 | [2, 3, 2, 2, 2, 2, 2, 1] | \
+                b46e57e345def9c6 | [1,3,1]";
+    assert_eq!(told, same);
 }

@@ -127,6 +127,12 @@ fn an_action_may_be_allowed_later() {
             "{taken} {by} {viewer} {text}"
         );
     }
+    let draws = Match::new(Toy::sound(), None);
+    assert_eq!(
+        draws.later(Seat(0), "raise 1", seat(0)),
+        None,
+        "a draw comes first"
+    );
     // Passing tells nothing, but whether the raise is allowed depends on cards.
     let leaks = at("list leaks", 3, None);
     assert_eq!(leaks.later(Seat(1), "raise 2", Viewer::Spectator), None);

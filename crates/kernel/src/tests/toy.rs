@@ -146,8 +146,9 @@ impl State {
 
 /// A position with these cards after a number of actions in which everybody passed.
 pub(crate) fn position(cards: [u8; 3], taken: u8) -> String {
+    let [one, two, three] = cards;
     format!(
-        r#"{{"cards":{cards:?},"shown":[false,false,false],"raises":[0,0,0],"pot":0,"taken":{taken},"odd":0,"leak":0}}"#
+        r#"{{"cards":[{one},{two},{three}],"shown":[false,false,false],"raises":[0,0,0],"pot":0,"taken":{taken},"odd":0,"leak":0}}"#
     )
 }
 
