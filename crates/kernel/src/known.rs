@@ -101,9 +101,7 @@ impl<G: Game> Match<G> {
     pub fn known_odds(&self, viewer: Viewer) -> Vec<(G::Action, u32)> {
         let game = &**self.rules_for(viewer);
         let mut odds = Vec::new();
-        if let Some(world) = worlds(game, self.state(), viewer).next() {
-            game.chance_outcomes(&world, &mut odds);
-        }
+        game.chance_outcomes(&world(game, self.state(), viewer, 0), &mut odds);
         odds
     }
 
@@ -114,23 +112,25 @@ impl<G: Game> Match<G> {
 }
 
 /// The rules for predictions of a viewer, under which the player who is asked reveals nothing hidden.
-pub(crate) fn rules_for<G: Game>(game: &Arc<G>, viewer: Viewer) -> Arc<G> {
+pub(crate) fn open_rules<G: Game>(game: &Arc<G>) -> Arc<G> {
+    game.open_rules().map_or_else(|| game.clone(), Arc::new)
+}
+
+/// A state that a viewer considers possible; for the referee, the real one.
+fn world<G: Game>(game: &G, state: &G::State, viewer: Viewer, permutation: u8) -> G::State {
     match viewer {
-        Viewer::Referee => game.clone(),
-        _ => game.open_rules().map_or_else(|| game.clone(), Arc::new),
+        Viewer::Referee => state.clone(),
+        _ => game.known_to(state, viewer, permutation),
     }
 }
 
-/// The states that a viewer considers possible; for the referee, the real one.
+/// Several states that a viewer considers possible; for the referee, the real one.
 fn worlds<G: Game>(game: &G, state: &G::State, viewer: Viewer) -> impl Iterator<Item = G::State> {
     let number = match viewer {
         Viewer::Referee => 1,
         _ => PERMUTATIONS,
     };
-    (0..number).map(move |permutation| match viewer {
-        Viewer::Referee => state.clone(),
-        _ => game.known_to(state, viewer, permutation),
-    })
+    (0..number).map(move |permutation| world(game, state, viewer, permutation))
 }
 
 pub(crate) fn consider<G: Game>(
@@ -140,16 +140,10 @@ pub(crate) fn consider<G: Game>(
     text: &str,
 ) -> Result<Considered<G::Event>, NotationError> {
     let who = asked(game.actor(state));
-    let mut found = Vec::new();
-    for world in worlds(game, state, viewer) {
-        found.push(consider_in(game, world, who, viewer, text)?);
-    }
-    let nothing = || Considered {
-        hidden: true,
-        more: true,
-        ..refused(None)
-    };
-    Ok(found.into_iter().reduce(common).unwrap_or_else(nothing))
+    let in_world = |world| consider_in(game, world, who, viewer, text);
+    let first = in_world(world(game, state, viewer, 0))?;
+    let mut others = worlds(game, state, viewer).skip(1);
+    others.try_fold(first, |one, other| Ok(common(one, in_world(other)?)))
 }
 
 pub(crate) fn refuse_unasked<G: Game>(
@@ -159,9 +153,7 @@ pub(crate) fn refuse_unasked<G: Game>(
     text: &str,
     viewer: Viewer,
 ) -> Result<Option<Refusal>, NotationError> {
-    let Some(world) = worlds(game, state, viewer).next() else {
-        return Ok(None);
-    };
+    let world = world(game, state, viewer, 0);
     match game.assume(&world, Some(seat), text, viewer) {
         Assumption::Known => game.refuse_unasked(&world, seat, text),
         Assumption::If(there) => game.refuse_unasked(&there, seat, text),
@@ -174,9 +166,7 @@ pub(crate) fn known_actions<G: Game>(
     state: &G::State,
     viewer: Viewer,
 ) -> (Vec<G::Action>, bool) {
-    let Some(world) = worlds(game, state, viewer).next() else {
-        return (Vec::new(), true);
-    };
+    let world = world(game, state, viewer, 0);
     let mut list = actions(game, &world);
     let hides = viewer != Viewer::Referee && game.hides_actions(&world, viewer);
     if hides {

@@ -3,7 +3,7 @@
 //! They are the contract of [`crate::Game`] as code. Run them on a new game from the first day.
 
 use crate::game::{bot_of, random_action};
-use crate::known::{consider, known_actions, refuse_unasked, rules_for};
+use crate::known::{consider, known_actions, open_rules, refuse_unasked};
 use crate::play::perft::actions;
 use crate::{
     Actor, Game, Lines, Match, NoLog, Observation, RandomBot, Seat, Viewer, below, fingerprint,
@@ -73,7 +73,7 @@ pub fn check_match<G: Game>(game: &Arc<G>, seed: u64) -> Result<(), String> {
 pub fn check_part<G: Game>(game: &Arc<G>, seed: u64, skip: u64, most: u64) -> Result<(), String> {
     let mut play = Match::new(game.clone(), None);
     let mut luck = stream(seed, 99);
-    let open = rules_for(game, Viewer::Spectator);
+    let open = open_rules(game);
     let mut seen: Vec<G::Action> = Vec::new();
     let mut dealt = Deals::default();
     for _ in 0..skip {
@@ -202,9 +202,7 @@ fn check_choice<G: Game>(
 struct Deals(Vec<Vec<u32>>);
 
 impl Deals {
-    /// Checks that the dealer's actions are distributed according to the odds, with a chi-square test whose false
-    /// alarms are rarer than one in 10^10, by the bound of Laurent and Massart (`free + 2 √(free t) + 2 t` with t =
-    /// 25).
+    /// Checks that the dealer's actions are distributed according to the odds, with a chi-square test.
     fn check<G: Game>(&mut self, game: &G, state: &G::State, seed: u64) -> Result<(), String> {
         let mut odds = Vec::new();
         game.chance_outcomes(state, &mut odds);
@@ -230,7 +228,7 @@ impl Deals {
         };
         let chi: i128 = counts.iter().zip(&odds).map(away).sum();
         let free = odds.len() as i128 - 1;
-        if chi > free + 10 * (free.isqrt() + 1) + 50 {
+        if chi > most_away(free) {
             let list: Vec<_> = odds
                 .iter()
                 .zip(&counts)
@@ -243,6 +241,12 @@ impl Deals {
         }
         Ok(())
     }
+}
+
+/// The maximum chi-square of a fair dealer: false alarms are rarer than one in 10^10, by the bound of Laurent and Massart
+/// (`free + 2 √(free t) + 2 t` with t = 25).
+fn most_away(free: i128) -> i128 {
+    free + 10 * (free.isqrt() + 1) + 50
 }
 
 /// Checks with a seeded dealer that undo is exact, before and after saving and loading, and that an action played again
@@ -337,14 +341,11 @@ fn check_actions<G: Game>(
             list[0]
         ));
     }
-    if game
-        .count(state)
-        .is_some_and(|number| number != list.len() as u64)
-    {
+    let counted = game.count(state).unwrap_or(list.len() as u64);
+    if counted != list.len() as u64 {
         return Err(format!(
-            "{} actions are listed and {:?} counted",
-            list.len(),
-            game.count(state)
+            "{} actions are listed and {counted} counted",
+            list.len()
         ));
     }
     check_random(game, state)?;
@@ -740,3 +741,6 @@ fn remember<A: Copy + PartialEq>(seen: &mut Vec<A>, list: &[A], luck: &mut crate
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

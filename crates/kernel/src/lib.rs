@@ -24,6 +24,8 @@ mod notation;
 mod play;
 mod refusal;
 mod shown;
+#[cfg(test)]
+mod tests;
 
 pub use actor::{Actor, Outcome, Seat, SeatSet, Viewer};
 pub use bot::{Bot, Observation, RandomBot, Weighed};

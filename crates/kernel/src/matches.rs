@@ -162,13 +162,13 @@ impl<G: Game> Match<G> {
         &self.game
     }
 
-    /// The rules for predictions of a viewer; see [`rules_for`](crate::known::rules_for).
+    /// The rules for predictions of a viewer; see [`open_rules`](crate::known::open_rules).
     pub(crate) fn rules_for(&self, viewer: Viewer) -> &Arc<G> {
         match viewer {
             Viewer::Referee => &self.game,
             _ => self
                 .open_rules
-                .get_or_init(|| crate::known::rules_for(&self.game, viewer)),
+                .get_or_init(|| crate::known::open_rules(&self.game)),
         }
     }
 

@@ -43,3 +43,19 @@ impl PartialEq for Meter {
 }
 
 impl Eq for Meter {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_meter_counts_once_it_is_started() {
+        let meter = Meter::default();
+        meter.add();
+        assert_eq!(meter.steps(), 0);
+        meter.start();
+        (0..3).for_each(|_| meter.add());
+        assert_eq!((meter.steps(), meter.clone().steps()), (3, 0));
+        assert_eq!(meter, meter.clone());
+    }
+}

@@ -64,6 +64,18 @@ mod tests {
         );
         check("Überzug", None);
         check("", None);
+        // The nearest of several; up to a typo for the word and one for every four letters.
+        assert_eq!(
+            nearest("slides", &["slids", "slide", "slides"]),
+            Some("slides")
+        );
+        check("resting", None);
+        check("strong", Some("stronger"));
+        check("stro", None);
+        check("abslide", Some("slide"));
+        assert_eq!(edit_distance("slide", "sldie"), 1);
+        assert_eq!(meant("slyde", &["rest", "slide"]), "did you mean `slide`?");
+        assert_eq!(meant("x", &["rest", "slide"]), "write one of rest, slide");
         assert_eq!(nearest("x", &[]), None);
         assert_eq!(nearest(&"x".repeat(100_000), &["x"]), None);
     }

@@ -82,3 +82,20 @@ impl Grounds {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_has_the_facts_that_are_so() {
+        let refusal = Refusal::new("no", Cites::none())
+            .fact_if(true, "one")
+            .fact_if(false, "two")
+            .help("wait");
+        assert_eq!(
+            (refusal.facts, &*refusal.help),
+            (vec!["one".into()], "wait")
+        );
+    }
+}

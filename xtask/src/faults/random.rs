@@ -120,7 +120,8 @@ pub(crate) fn draw(
         eprintln!("{package}: {drawn} of {all} changes drawn");
     }
     for spans in places.values_mut() {
-        spans.sort_by_key(|(span, _)| span.start);
+        // An early return is in front of the statement that it skips.
+        spans.sort_by_key(|(span, _)| (span.start, span.end));
     }
     Ok((faults, places))
 }

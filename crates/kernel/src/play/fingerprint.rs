@@ -141,6 +141,19 @@ mod tests {
         }
     }
 
+    /// Saved matches contain fingerprints.
+    #[test]
+    fn a_value_has_the_same_fingerprint_for_ever() {
+        // The XXH3 of nothing.
+        assert_eq!(fingerprint(&()), 0x2D06_8005_38D3_94C2);
+        assert_eq!(
+            fingerprint(&(1_u8, 2_u16, 3_u32, 4_u64, 5_u128, 6_usize)),
+            0x9BDA_C39B_28DF_A7F3
+        );
+        let long: Vec<u8> = (0..3 * RUN).map(|n| (n % 251) as u8).collect();
+        assert_eq!(fingerprint(&long), 0x6D71_DDD6_1B0F_A6F3);
+    }
+
     #[test]
     fn finish_does_not_disturb() {
         let mut hasher = Fingerprint::default();

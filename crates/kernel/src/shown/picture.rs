@@ -280,8 +280,21 @@ mod tests {
         check("choose robot 1", &["robot 1"]);
         check("choose robot 1L", &["robot 1L"]);
         check("choose robot 12", &[]);
+        check("choose robot 1 a1", &["robot 1", "a1"]);
         check("pass", &[]);
         check("", &[]);
+    }
+
+    #[test]
+    fn text_becomes_rows_and_every_spot_can_be_seen() {
+        let mut picture = Picture::of_text("one\n\n two \n");
+        assert_eq!(
+            (picture.text().as_str(), picture.height()),
+            ("one\n\n two\n", 3)
+        );
+        assert_eq!((Picture::new().width(), Picture::new().column()), (0, 0));
+        picture.row().spot("", Tone::Plain, "a", None);
+        assert_eq!((picture.spots[0].row, picture.spots[0].width), (3, 1));
     }
 
     #[test]

@@ -192,6 +192,12 @@ mod tests {
             .fill(Shade::Ink)
             .bold();
         scene.put(Item::plain().with(lines).with(area).with(word));
+        let line = |anchor| Mark::text((1, 1), 8, anchor, "x");
+        scene.put(
+            Item::new("", "a1")
+                .with(line(Anchor::Start))
+                .with(line(Anchor::End)),
+        );
         let text = scene.svg();
         let body: Vec<&str> = text
             .lines()
@@ -213,6 +219,10 @@ mod tests {
                 "<polygon points=\"0,0 1,0 0,1\" class=\"f-s2\" fill=\"#D55E00\"/>",
                 "<text x=\"9\" y=\"9\" font-size=\"8\" text-anchor=\"middle\" font-weight=\"bold\" \
                  class=\"f-in\" fill=\"#1B1D21\">&lt;&amp;&gt;</text>",
+                "<g data-place=\"a1\">",
+                "<text x=\"1\" y=\"1\" font-size=\"8\" fill=\"none\">x</text>",
+                "<text x=\"1\" y=\"1\" font-size=\"8\" text-anchor=\"end\" fill=\"none\">x</text>",
+                "</g>",
                 "</svg>",
             ]
         );
