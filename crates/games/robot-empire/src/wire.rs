@@ -95,6 +95,9 @@ pub struct EmpireUnit {
     pub defence_die: bool,
     /// The number of counters on the card.
     pub counters: u8,
+    /// Whether the card has survived instead of being destroyed; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub survived: bool,
     /// The damage marked on the card.
     pub damage: u8,
     /// The amount of damage that is prevented.

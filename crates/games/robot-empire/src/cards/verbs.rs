@@ -587,13 +587,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    /// A card that has just been destroyed goes from the discard pile to its player's hand (clause RE-6.19).
+    /// A card that has just been destroyed goes from the discard pile to a hand (clause RE-6.19).
     fn returns_destroyed(&mut self, spot: Spot) {
         let gone = self.s.unit_or_gone(spot).filter(|unit| unit.is(GONE));
         if let Some(unit) = gone.copied() {
-            for card in std::iter::once(unit.card).chain(self.book.legs_of(&unit)) {
-                self.take_back(spot.seat, card);
-            }
+            self.to_hand(spot, &unit);
         }
     }
 
@@ -653,9 +651,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             .card(book, unit.card)
             .player(spot.seat)
         });
-        for card in std::iter::once(unit.card).chain(self.book.legs_of(&unit)) {
-            self.take_back(spot.seat, card);
-        }
+        self.to_hand(spot, &unit);
     }
 
     /// Gives the active player another turn after this one (clause RE-6.22).

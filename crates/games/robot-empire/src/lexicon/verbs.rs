@@ -86,7 +86,7 @@ numbered! {
     Ground = Verb::new("stop_flying", OF_UNIT, "{0} cannot fly until the turn ends",
         "The card cannot fly until the turn ends.", "each unit in fighters(foe) { stop_flying(unit); }", CHANGED);
     ReturnToHand = Verb::new("return_to_hand", OF_UNIT, "{0} [returns|return] to the hand",
-        "The card returns to its player's hand. If the hand is full, it goes to the discard pile. A card that has just been destroyed returns from the discard pile.", "fn on_destroyed(me) { return_to_hand(this); }", BACK);
+        "The card returns to the hand of the player who controls it; a borrowed card, to the hand of the player who lent it. If the hand is full, or the card is from another player's deck, it goes to the discard pile. A card that has just been destroyed returns from the discard pile.", "fn on_destroyed(me) { return_to_hand(this); }", BACK);
     TakeBack = Verb::new("take_back", &[Param::new("player", PLAYER), Param::new("card", DISCARDED)],
         "{0} [takes|take] {1} from the discard pile into the hand",
         "A card from the discard pile goes to the player's hand. Nothing happens if the hand is full.",

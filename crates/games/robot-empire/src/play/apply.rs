@@ -307,9 +307,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         let cost = self.asked_cost(seat, card, self.book.def(card).cost);
         self.let_go(seat, card);
         self.pay(seat, cost);
-        let (port, nth) = (self.book.def(card).port, self.book.def(card).nth);
         if let Some(unit) = self.s.unit_mut(spot) {
-            unit.set_part(port, nth);
+            values::install(self.book, unit, card);
         }
         self.side_changed(spot.seat);
         self.emit(INSTALL, "installed", |book, s| {
