@@ -184,7 +184,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(unit) = self.s.unit(spot).copied() else {
             return;
         };
-        if self.book.listens(HookId::Survives) && self.survives_instead(spot, &unit)
+        if self.book.listens(HookId::Survives) && self.survives_instead(spot)
             || self.book.listens(HookId::Returns) && self.returns_instead(spot, &unit)
         {
             return;
@@ -210,16 +210,10 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Whether a card that is about to be destroyed says that this happens instead.
-    fn says_instead(&self, spot: Spot, unit: &Unit, hook: HookId) -> bool {
-        reactions::has_hook(self.book, unit, hook)
-            && reactions::asks_unit(self.book, self.s, spot, hook, 0)
-    }
-
     /// Keeps a card in play that is about to be destroyed, if the card says so (clause RE-6.33).
     #[cold]
-    fn survives_instead(&mut self, spot: Spot, unit: &Unit) -> bool {
-        let survives = self.says_instead(spot, unit, HookId::Survives);
+    fn survives_instead(&mut self, spot: Spot) -> bool {
+        let survives = reactions::says(self.book, self.s, spot, HookId::Survives);
         if let Some(unit) = self.s.unit_mut(spot).filter(|_| survives) {
             unit.damage = 0;
             unit.set_survived(1);
@@ -238,7 +232,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Returns a card that is about to be destroyed to the hand, if the card says so (clause RE-6.19).
     #[cold]
     fn returns_instead(&mut self, spot: Spot, unit: &Unit) -> bool {
-        let returns = self.says_instead(spot, unit, HookId::Returns);
+        let returns = reactions::says(self.book, self.s, spot, HookId::Returns);
         if returns {
             self.emit(BACK, "returned", |book, s| {
                 tell(format!(
