@@ -78,6 +78,7 @@ clauses! {
     SURVIVES = "RE-6.33", "cards that survive";
     GIVEN = "RE-6.34", "abilities as long as a card is in play";
     PORTLESS = "RE-6.35", "Components without a port";
+    MILLED = "RE-6.36", "cards discarded from the deck";
     WINDOWS = "RE-7.1", "the windows of a turn";
     LAND = "RE-8.1", "landing";
     ON_MOON = "RE-8.2", "a robot on a Moon";

@@ -247,14 +247,14 @@ impl<L: Log<Event>> Engine<'_, L> {
                 left.fight = 0;
             }
             self.gaps = true;
-            self.to_hand(spot, unit);
+            self.back_to_hand(spot, unit);
         }
         returns
     }
 
     /// Moves a card that has left the table from the discard pile to the hand of the player who controlled it, or who
     /// lent it (clause RE-6.19).
-    pub(crate) fn to_hand(&mut self, spot: Spot, unit: &Unit) {
+    pub(crate) fn back_to_hand(&mut self, spot: Spot, unit: &Unit) {
         let book = self.book;
         let seat = values::lender_of(book, spot.seat, unit).unwrap_or(spot.seat);
         for card in std::iter::once(unit.card).chain(book.legs_of(unit)) {

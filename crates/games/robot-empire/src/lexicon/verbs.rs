@@ -8,8 +8,8 @@ use crate::lexicon::things::{
 use crate::rules::{
     BACK, BATTERIES, BATTERY_CHOICE, BLOCK, CAPTURE, CARD_TEXT, CHANGED, CHEST, CLEAR, COUNTERS,
     DESTROYED, DRAW, IN_WRITING, LAST_FIRST, LASTS, LEAVES, LENT, LOOKED_AT, LOST_BY_CHANCE,
-    MOON_LOST, MORE_TURNS, NEW, PARTS_MOVED, PILE, PREVENTION, REACTIVATE, RECHARGING, TALLY,
-    TURN_END,
+    MILLED, MOON_LOST, MORE_TURNS, NEW, PARTS_MOVED, PILE, PREVENTION, REACTIVATE, RECHARGING,
+    TALLY, TURN_END,
 };
 use cardwright_effects::{BinOp, Note, Param, Verb};
 use cardwright_runtime::numbered;
@@ -153,4 +153,7 @@ numbered! {
     Show = Verb::new("show", &[Param::new("player", PLAYER), Param::new("number", NUMBER)], "{0} [shows|show] the number {1}",
         "Everybody sees the number that the player has chosen.",
         "show(me, a); show(foe, b);", IN_WRITING);
+    DiscardTop = Verb::new("discard_top", OF_PLAYER, "the top card of {0}'s deck goes to the discard pile",
+        "The top card of the deck that the player draws from goes to the discard pile. Everybody sees it, and `shown()` is this card from then on. Nothing happens if the deck is empty.",
+        "discard_top(me); when shown().is_monster { take_back(me, shown()); }", MILLED);
 }

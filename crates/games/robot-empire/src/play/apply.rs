@@ -120,6 +120,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                     | PendingChance::Defence(..)
                     | PendingChance::Draw(..)
                     | PendingChance::Discard(_)
+                    | PendingChance::Mill(_)
             )
         {
             // The frame of a waiting effect is already past the operation.
@@ -159,6 +160,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 self.see_back(seat, moon);
             }
             (Action::Draw(card), PendingChance::Draw(seat, _), _) => self.draw(seat, card),
+            (Action::Draw(card), PendingChance::Mill(seat), _) => self.mill(seat, card),
             (Action::Discard(card), PendingChance::Discard(seat), _) => {
                 self.discard_by_chance(seat, card);
             }

@@ -15,8 +15,8 @@ use crate::rules::{
     AGENTS, ANNOUNCED, ASSEMBLE, AT_EQUIPMENT, ATTACK, ATTACK_DIE, BATTERY_CHOICE, BLOCK,
     CARD_TEXT, CHAIN_MARKS, CHAINS, CHOICES, COLLECT, COSTS, DEAL, DEFENCE_DIE, DIE_COST, DRAW,
     END, FIRE, FIRST, FIRST_MOON, FULL_SIDE, GUARD, INSTALL, INSTANT, LAND, LAST_FIRST,
-    LASTING_CHAINS, LOST_BY_CHANCE, MAY, MOON_BACKS, NAMED, NO_CHAINS, ON_MOON, ORDER, PERMANENT,
-    PLAY, PORTLESS, PORTS, RECHARGING, RETURN, SUPER_WEAPONS, TAP, WINDOW,
+    LASTING_CHAINS, LOST_BY_CHANCE, MAY, MILLED, MOON_BACKS, NAMED, NO_CHAINS, ON_MOON, ORDER,
+    PERMANENT, PLAY, PORTLESS, PORTS, RECHARGING, RETURN, SUPER_WEAPONS, TAP, WINDOW,
 };
 use crate::state::{
     Asked, CardDefId, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_UNITS, MAX_WAITING, MoonId, Named,
@@ -787,6 +787,7 @@ pub(crate) fn asked_under(book: &Rulebook, s: &State) -> RuleId {
         _ if matches!(s.pending_chance, PendingChance::Top(..)) => MOON_BACKS,
         _ if matches!(s.pending_chance, PendingChance::Draw(..)) => DRAW,
         _ if matches!(s.pending_chance, PendingChance::Discard(_)) => LOST_BY_CHANCE,
+        _ if matches!(s.pending_chance, PendingChance::Mill(_)) => MILLED,
         _ if s.pending_chance == PendingChance::Die => CARD_TEXT,
         _ if s.effects.runs() => CHOICES,
         Step::Over if values::living(book, s).count() > 1 => GUARD,
