@@ -157,7 +157,7 @@ numbered! {
         "Whether it is the window after blocks are declared, before the damage.", "fn can(me) { after_blocks() }", WINDOWS);
     AtTurnEnd = Noun::new("at_turn_end", &[], TRUTH, "the turn [|]is about to end",
         "Whether it is the window at the end of a turn.", "fn can(me) { at_turn_end() }", WINDOWS);
-    Survived = Noun::new("survived", OF_UNIT, TRUTH, "{0} [has|have] already survived",
+    Survived = Noun::new("survived", OF_UNIT, TRUTH, "{0} [is|are] marked as having survived",
         "Whether the card has survived instead of being destroyed since it entered play.", "fn survives(me) { not(this.survived) }", SURVIVES).of_one();
     PrintedAttack = Noun::new("printed_attack", OF_UNIT, NUMBER, "the printed attack of {0}",
         "The printed attack; for a Mega Robot, of both halves together. 1d6 counts as 0.", "when named.printed_attack >= 3 { … }", CARDS).of_one().between(0, 40);
