@@ -292,6 +292,18 @@ fn facts_and_conditions_without_effect_are_refused() {
             "it has no Instant",
         ),
         (
+            "robot",
+            said("", "fn on_survived(me) { bank(me, 1); }"),
+            (
+                "",
+                twice(
+                    "fn on_survived(me) { bank(me, 1); }",
+                    "fn survives(me) { not(this.survived) }",
+                ),
+            ),
+            "it never survives",
+        ),
+        (
             "monster",
             said("permanent_flying = true", out),
             said("permanent_flying = true\npermanent_cost = 1", out),

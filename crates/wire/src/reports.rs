@@ -206,25 +206,3 @@ pub fn conditions(about: &About) -> (Vec<String>, Vec<String>) {
         about.packs.iter().map(pack).collect(),
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_that_others_would_round_are_texts() {
-        for (number, small) in [
-            (0, true),
-            (1, true),
-            ((1 << 53) - 1, true),
-            (1 << 53, false),
-            (u64::MAX, false),
-        ] {
-            let expected = match small {
-                true => serde_json::json!(number),
-                false => number.to_string().into(),
-            };
-            assert_eq!(serde_json::json!(Number::from(number)), expected);
-        }
-    }
-}

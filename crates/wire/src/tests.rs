@@ -2,7 +2,6 @@
 
 #![cfg(all(feature = "moon-bots", feature = "robotory", feature = "lunar-command"))]
 
-use crate::reports::number;
 use crate::{
     Analysis, CardCost, Costs, Number, Report, Version, accounts, codes, mutations, reading,
     readings, rejudged, ruling_reading, ruling_readings, shown, standings, verdicts,
@@ -131,7 +130,7 @@ fn large_numbers_are_texts() {
             true => Number::Small(value.try_into().unwrap()),
             false => Number::Large(value.to_string()),
         };
-        assert_eq!(number(value), expected);
+        assert_eq!(Number::from(value), expected);
     }
 }
 

@@ -147,7 +147,10 @@ impl Rules for Rulebook {
                 state.step,
                 Step::FirstMoon | Step::Deal(_) | Step::Draw | Step::DrawAgain
             )
-            || matches!(state.pending_chance, PendingChance::Draw(..));
+            || matches!(
+                state.pending_chance,
+                PendingChance::Draw(..) | PendingChance::Mill(_)
+            );
         let phase = list::moment(state).is_some()
             || matches!(
                 state.step,
@@ -187,6 +190,7 @@ impl Hidden for Rulebook {
 
     fn seen_by(&self, state: &State, action: Action) -> Option<Seat> {
         match action {
+            Action::Draw(_) if matches!(state.pending_chance, PendingChance::Mill(_)) => None,
             Action::Draw(card) if !self.is_moon(card) => chance::drawer(state).map(PlayerId::seat),
             Action::Choose(_) => sight::chooses_alone(self, state),
             _ => None,

@@ -75,6 +75,10 @@ clauses! {
     TRAMPLES = "RE-6.30", "damage beyond the blockers";
     MOON_REACTS = "RE-6.31", "Moons that react";
     PARTS_MOVED = "RE-6.32", "Components that cards move";
+    SURVIVES = "RE-6.33", "cards that survive";
+    GIVEN = "RE-6.34", "abilities as long as a card is in play";
+    PORTLESS = "RE-6.35", "Components without a port";
+    MILLED = "RE-6.36", "cards discarded from the deck";
     WINDOWS = "RE-7.1", "the windows of a turn";
     LAND = "RE-8.1", "landing";
     ON_MOON = "RE-8.2", "a robot on a Moon";

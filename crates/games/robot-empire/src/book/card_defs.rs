@@ -1,7 +1,8 @@
 //! Card definitions in the form that play needs, made from the facts of cards.
 
 use crate::lexicon::{
-    ComponentFact, HOOKS, HookId, KindId, MoonFact, NamesId, SetupFact, ShownFact, UnitFact,
+    ComponentFact, HOOKS, HookId, KindId, MoonFact, NamesId, PORT_NAMES, SetupFact, ShownFact,
+    UnitFact,
 };
 use cardwright_effects::{Card, FactValue, Handler};
 use cardwright_kernel::ProgramId;
@@ -11,6 +12,9 @@ use cardwright_runtime::bound::DefinitionId;
 pub(crate) const NO_PROGRAM: ProgramId = ProgramId(u16::MAX);
 /// The condition of a card that has none, where cards say who may name them.
 pub(crate) const NO_CONDITION: ProgramId = ProgramId(u16::MAX - 1);
+
+/// The number of ports, and the port of a Component that needs none.
+pub(crate) const NO_PORT: u8 = PORT_NAMES.len() as u8;
 
 /// A Permanent or Instant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -44,7 +48,7 @@ pub(crate) struct CardDef {
     pub(crate) defence_die: bool,
     /// The ports of a Robot, with one bit for each.
     pub(crate) ports: u8,
-    /// For a Component: its port.
+    /// For a Component: its port, or [`NO_PORT`].
     pub(crate) port: u8,
     /// For legs or a Component: its place in the rulebook's list plus 1.
     pub(crate) nth: u8,
@@ -109,7 +113,7 @@ impl CardDef {
             defence: 0,
             defence_die: false,
             ports: 0,
-            port: 0,
+            port: NO_PORT,
             nth: 0,
             flying: false,
             chaining: false,
@@ -218,7 +222,7 @@ impl CardDef {
         match fact {
             ComponentFact::Number => self.number = wide(value),
             ComponentFact::Cost => self.cost = number(value),
-            ComponentFact::Port => self.port = words(value).first().copied().unwrap_or(0).min(2),
+            ComponentFact::Port => self.port = words(value).first().copied().unwrap_or(NO_PORT),
             ComponentFact::Flying => self.flying = flag(value),
             ComponentFact::LongRange => self.long_range = number(value),
             ComponentFact::Defence => self.defence = number(value),
@@ -341,6 +345,10 @@ impl CardDef {
             (
                 adds(self.instant) || single && !self.instant.there && has(HookId::OnInstant),
                 "it has no Instant; write `instant_cost = 1`",
+            ),
+            (
+                single && has(HookId::OnSurvived) && !has(HookId::Survives),
+                "it never survives; write `fn survives(me) { not(this.survived) }`",
             ),
             (
                 self.cost_die > 0 && self.cost > 0,

@@ -44,7 +44,7 @@ pub struct Rulebook {
     /// The decks at the start of the game.
     pub(crate) stock: Piles,
     /// The hooks that some card has, with one bit for each.
-    pub(crate) listened: u64,
+    pub(crate) listened: u128,
     /// Whether some card may change what cards cost.
     pub(crate) reprices: bool,
     /// Whether some card changes the attack or defence of cards as long as it is in play.
@@ -238,7 +238,7 @@ impl Rulebook {
         }
         self.reprices = may_reprice(self);
         self.two_blockers = self.defs.iter().any(|def| def.two_blockers);
-        self.tramples = self.defs.iter().any(|def| def.tramples);
+        self.tramples = self.listens(HookId::Tramples) || self.defs.iter().any(|def| def.tramples);
         self.tells_unblocked =
             self.listens(HookId::OnUnblocked) || self.listens(HookId::OnFoeUnblocked);
         self.tells_fought = [

@@ -3,7 +3,7 @@
 
 use crate::actions::Action;
 use crate::book::rulebook::Rulebook;
-use crate::facts::values;
+use crate::facts::{auras, values};
 use crate::lexicon::{KindId, NamesId};
 use crate::state::{CardDefId, NEW, Named, PlayerId, Side, Spot, State, Step, Unit};
 use cardwright_kernel::{Bot, Observation, Rng, Seat};
@@ -193,11 +193,13 @@ impl<'a> Table<'a> {
         };
         let battery = i32::from(self.state.side(foe).battery);
         let (attack, defence) = (self.attack(own), self.left(own));
-        let flying = values::flies(self.book, own);
+        let flying = auras::flies_at(self.book, self.state, spot, own);
         let blockers = || {
             self.ready(foe)
+                .filter(|(spot, unit)| {
+                    !flying || auras::flies_at(self.book, self.state, *spot, unit)
+                })
                 .map(|(_, unit)| unit)
-                .filter(|unit| !flying || values::flies(self.book, unit))
         };
         let fells = |unit: &Unit| self.attack(unit) >= defence;
         let lost = blockers().any(|unit| fells(unit) && self.left(unit) > attack);

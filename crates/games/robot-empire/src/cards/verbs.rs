@@ -9,12 +9,12 @@ use crate::legal::list;
 use crate::lexicon::{HookId, VerbId};
 use crate::rules::{
     BACK, BATTERY_CHOICE, BLOCK, CAPTURE, CARD_TEXT, CHANGED, CHEST, CLEAR, COUNTERS, IN_WRITING,
-    LASTS, LENT, LOOKED_AT, LOST_BY_CHANCE, MOON_LOST, MORE_TURNS, NEW, PILE, PREVENTION,
+    LASTS, LENT, LOOKED_AT, LOST_BY_CHANCE, MILLED, MOON_LOST, MORE_TURNS, NEW, PILE, PREVENTION,
     REACTIVATE, RESISTS, TURN_END,
 };
 use crate::state::{
     CardDefId, GONE, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_CHANGE, MAX_POINTS, Moon, MoonId,
-    NEW as IS_NEW, PendingChance, PlayerId, RECHARGING as RECHARGES, Shown, Spot, Unit,
+    NEW as IS_NEW, PendingChance, PlayerId, RECHARGING as RECHARGES, Shown, Spot, Top, Unit,
 };
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
@@ -119,6 +119,16 @@ impl<L: Log<Event>> Engine<'_, L> {
                 self.to(first, |engine, player| {
                     if !engine.s.side(player).hand.is_empty() {
                         engine.s.pending_chance = PendingChance::Discard(player);
+                    }
+                });
+                if self.s.pending_chance != PendingChance::None {
+                    return Act::Wait;
+                }
+            }
+            VerbId::DiscardTop => {
+                self.to(first, |engine, player| {
+                    if engine.s.piles.in_deck_any(engine.book.defs_of(player)) {
+                        engine.s.pending_chance = PendingChance::Mill(player);
                     }
                 });
                 if self.s.pending_chance != PendingChance::None {
@@ -587,13 +597,11 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    /// A card that has just been destroyed goes from the discard pile to its player's hand (clause RE-6.19).
+    /// A card that has just been destroyed goes from the discard pile to a hand (clause RE-6.19).
     fn returns_destroyed(&mut self, spot: Spot) {
         let gone = self.s.unit_or_gone(spot).filter(|unit| unit.is(GONE));
         if let Some(unit) = gone.copied() {
-            for card in std::iter::once(unit.card).chain(self.book.legs_of(&unit)) {
-                self.take_back(spot.seat, card);
-            }
+            self.back_to_hand(spot, &unit);
         }
     }
 
@@ -653,9 +661,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             .card(book, unit.card)
             .player(spot.seat)
         });
-        for card in std::iter::once(unit.card).chain(self.book.legs_of(&unit)) {
-            self.take_back(spot.seat, card);
-        }
+        self.back_to_hand(spot, &unit);
     }
 
     /// Gives the active player another turn after this one (clause RE-6.22).
@@ -817,5 +823,23 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.pending_chance = PendingChance::None;
         self.let_go(seat, card);
         self.is_discarded(seat, card, LOST_BY_CHANCE);
+    }
+
+    /// The next card of a player's deck goes to the discard pile; everybody sees it (clause RE-6.36).
+    pub(crate) fn mill(&mut self, seat: PlayerId, card: CardDefId) {
+        self.s.pending_chance = PendingChance::None;
+        self.s.piles.take(card);
+        let holder = self.book.deck_holder(seat);
+        self.s.side_mut(holder).top = Top::Unseen;
+        self.s.shown = Shown::of(card);
+        self.s.piles.discard(card, 1);
+        self.emit(MILLED, "milled", |book, _| {
+            let name = &book.def(card).name;
+            tell(format!(
+                "{name} goes from the Depot Deck to the discard pile"
+            ))
+            .player(seat)
+            .card(book, card)
+        });
     }
 }

@@ -37,9 +37,8 @@ impl<L: Log<Event>> Engine<'_, L> {
             let [from, to] = [from, to].map(|spot| names::spot_name(book, s, spot));
             tell(format!("{from} loses {} to {to}", book.def(card).name)).card(book, card)
         });
-        let (port, nth) = (self.book.def(card).port, self.book.def(card).nth);
         if let Some(unit) = self.s.unit_mut(to) {
-            unit.set_part(port, nth);
+            values::install(self.book, unit, card);
         }
         self.side_changed(to.seat);
         self.take_off(from, card);
@@ -52,13 +51,12 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Takes a Component off a card, which may be destroyed if its defence falls.
     fn take_off(&mut self, spot: Spot, card: CardDefId) {
-        let port = self.book.def(card).port;
         let Some(unit) = self.s.unit(spot) else {
             return;
         };
         let before = auras::defence_at(self.book, self.s, spot, unit);
         if let Some(unit) = self.s.unit_mut(spot) {
-            unit.set_part(port, 0);
+            values::uninstall(self.book, unit, card);
         }
         self.side_changed(spot.seat);
         self.defence_fell(spot, before);

@@ -9,7 +9,7 @@ use crate::lexicon::HookId;
 use crate::options::{ChainPrevention, DefenceDie, No, Ownerless};
 use crate::rules::{
     BACK, BATTERIES, CAPTURE, CHAINS, DAMAGE, DESTROYED, EMPTIED, END, FALLING_DEFENCE, OUT,
-    OWNERLESS, PREVENTION, RECHARGING, SURVIVORS,
+    OWNERLESS, PREVENTION, RECHARGING, SURVIVES, SURVIVORS,
 };
 use crate::state::{
     Asked, CardDefId, GONE, LANDED, MoonId, NEW as IS_NEW, PendingChance, Places, PlayerId,
@@ -184,7 +184,9 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(unit) = self.s.unit(spot).copied() else {
             return;
         };
-        if self.book.listens(HookId::Returns) && self.returns_instead(spot, &unit) {
+        if self.book.listens(HookId::Survives) && self.survives_instead(spot)
+            || self.book.listens(HookId::Returns) && self.returns_instead(spot, &unit)
+        {
             return;
         }
         let cost = values::cost_of(self.book, &unit);
@@ -208,12 +210,29 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
+    /// Keeps a card in play that is about to be destroyed, if the card says so (clause RE-6.33).
+    #[cold]
+    fn survives_instead(&mut self, spot: Spot) -> bool {
+        let survives = reactions::says(self.book, self.s, spot, HookId::Survives);
+        if let Some(unit) = self.s.unit_mut(spot).filter(|_| survives) {
+            unit.damage = 0;
+            unit.set_survived(1);
+            self.emit(SURVIVES, "survives", |book, s| {
+                tell(format!(
+                    "{} survives instead of being destroyed; its damage is removed",
+                    names::spot_name(book, s, spot)
+                ))
+                .unit(book, s, spot)
+            });
+            self.raise(HookId::OnSurvived, spot, 0);
+        }
+        survives
+    }
+
     /// Returns a card that is about to be destroyed to the hand, if the card says so (clause RE-6.19).
     #[cold]
     fn returns_instead(&mut self, spot: Spot, unit: &Unit) -> bool {
-        let (book, hook) = (self.book, HookId::Returns);
-        let returns = reactions::has_hook(book, unit, hook)
-            && reactions::asks_unit(book, self.s, spot, hook, 0);
+        let returns = reactions::says(self.book, self.s, spot, HookId::Returns);
         if returns {
             self.emit(BACK, "returned", |book, s| {
                 tell(format!(
@@ -228,11 +247,19 @@ impl<L: Log<Event>> Engine<'_, L> {
                 left.fight = 0;
             }
             self.gaps = true;
-            for card in std::iter::once(unit.card).chain(book.legs_of(unit)) {
-                self.take_back(spot.seat, card);
-            }
+            self.back_to_hand(spot, unit);
         }
         returns
+    }
+
+    /// Moves a card that has left the table from the discard pile to the hand of the player who controlled it, or who
+    /// lent it (clause RE-6.19).
+    pub(crate) fn back_to_hand(&mut self, spot: Spot, unit: &Unit) {
+        let book = self.book;
+        let seat = values::lender_of(book, spot.seat, unit).unwrap_or(spot.seat);
+        for card in std::iter::once(unit.card).chain(book.legs_of(unit)) {
+            self.take_back(seat, card);
+        }
     }
 
     /// Moves a card from the discard pile to a hand of the same deck that is not full.

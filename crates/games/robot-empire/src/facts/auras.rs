@@ -1,4 +1,4 @@
-//! Attack and defence that cards change as long as they are in play (clause RE-6.25).
+//! What cards change as long as they are in play: attack and defence (clause RE-6.25), and abilities (clause RE-6.34).
 
 use crate::book::rulebook::Rulebook;
 use crate::facts::nouns::{Eyes, spot_now};
@@ -34,39 +34,84 @@ pub(crate) fn defence_at(book: &Rulebook, s: &State, spot: Spot, unit: &Unit) ->
     }
 }
 
-#[cold]
-fn with_auras(book: &Rulebook, s: &State, spot: Spot, own: u8, hook: HookId) -> u8 {
-    let mut all = i16::from(own);
-    for owner in book.seats() {
-        for (at, unit) in s.side(owner).present() {
-            let cause = Spot { seat: owner, at }.n();
-            for program in values::at_work(book, unit).filter_map(|def| book.def(def).program(hook))
-            {
-                let args = [owner.into(), spot.n().into()];
-                let mut frame = Frame::new(program, owner.n(), cause, &args);
-                let code = &book.bound[program].program;
-                let stop = machine::run(code, &mut frame, &mut Bare(Eyes { book, s }));
-                if let Stop::Ended(more) = stop {
-                    all = all.saturating_add(more);
-                }
-            }
-        }
-    }
-    all.clamp(0, HIGHEST) as u8
+/// Whether a card in play is flying, by itself or because of a card in play (clause RE-6.34).
+#[inline]
+pub(crate) fn flies_at(book: &Rulebook, s: &State, spot: Spot, unit: &Unit) -> bool {
+    let grounded = || unit.flight() == Some(false);
+    values::flies(book, unit)
+        || book.listens(HookId::Flies) && !grounded() && is_given(book, s, spot, HookId::Flies)
 }
 
-/// The table as seen by a card that computes a bonus: attack and defence are without bonuses, which would run the card
-/// again.
-struct Bare<'a>(Eyes<'a>);
+/// Whether a card in play may block flyers.
+#[inline]
+pub(crate) fn meets_flyers_at(book: &Rulebook, s: &State, spot: Spot, unit: &Unit) -> bool {
+    let hook = HookId::BlocksFlyers;
+    values::blocks_flyers(book, unit)
+        || flies_at(book, s, spot, unit)
+        || book.listens(hook) && is_given(book, s, spot, hook)
+}
+
+/// Whether damage of a card in play beyond what destroys its blockers hits the Battery (clause RE-6.30).
+#[inline]
+pub(crate) fn tramples_at(book: &Rulebook, s: &State, spot: Spot, unit: &Unit) -> bool {
+    let hook = HookId::Tramples;
+    values::tramples(book, unit) || book.listens(hook) && is_given(book, s, spot, hook)
+}
+
+/// Whether some card in play gives an ability to a card in play.
+#[cold]
+fn is_given(book: &Rulebook, s: &State, spot: Spot, hook: HookId) -> bool {
+    said_of(book, s, spot, hook).any(|given| given != 0)
+}
+
+#[cold]
+fn with_auras(book: &Rulebook, s: &State, spot: Spot, own: u8, hook: HookId) -> u8 {
+    said_of(book, s, spot, hook)
+        .fold(i16::from(own), i16::saturating_add)
+        .clamp(0, HIGHEST) as u8
+}
+
+/// The results of a hook for a card in play, for every card in play that has the hook.
+fn said_of(book: &Rulebook, s: &State, spot: Spot, hook: HookId) -> impl Iterator<Item = i16> {
+    let units = book.seats().flat_map(|seat| {
+        let present = s.side(seat).present();
+        present.map(move |(at, unit)| (Spot { seat, at }, unit))
+    });
+    let programs = units.flat_map(move |(cause, unit)| {
+        let defs = values::at_work(book, unit);
+        defs.filter_map(move |def| Some((cause, book.def(def).program(hook)?)))
+    });
+    programs.map(move |(cause, program)| {
+        let args = [cause.seat.into(), spot.n().into()];
+        let mut frame = Frame::new(program, cause.seat.n(), cause.n(), &args);
+        let eyes = Eyes { book, s };
+        let code = &book.bound[program].program;
+        match machine::run(code, &mut frame, &mut Bare { eyes, hook }) {
+            Stop::Ended(result) => result,
+            _ => 0,
+        }
+    })
+}
+
+/// The table as seen by a card that computes a bonus or gives an ability: attack and defence are without bonuses, which
+/// would run the card again. A card that gives an ability also sees only flyers that fly by themselves.
+struct Bare<'a> {
+    eyes: Eyes<'a>,
+    hook: HookId,
+}
 
 impl Host for Bare<'_> {
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
-        let Eyes { book, s } = self.0;
+        let Eyes { book, s } = self.eyes;
+        let gives = !matches!(self.hook, HookId::AttackBonus | HookId::DefenceBonus);
         let unit = || spot_now(s, args[0]).and_then(|spot| s.unit_or_gone(spot));
         match NounId::of(noun) {
             Some(NounId::AttackOf) => unit().map_or(0, |unit| values::attack(book, unit).into()),
             Some(NounId::DefenceOf) => unit().map_or(0, |unit| values::defence(book, unit).into()),
-            _ => self.0.read(frame, noun, args),
+            Some(NounId::Flies) if gives => {
+                unit().map_or(0, |unit| values::flies(book, unit).into())
+            }
+            _ => self.eyes.read(frame, noun, args),
         }
     }
 
@@ -75,6 +120,6 @@ impl Host for Bare<'_> {
     }
 
     fn list(&self, frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {
-        self.0.list(frame, noun, args, each);
+        self.eyes.list(frame, noun, args, each);
     }
 }

@@ -162,7 +162,10 @@ pub(crate) fn to_batteries(book: &Rulebook, s: &State) -> Vec<(PlaceId, PlayerId
 /// Whether a member of an attacking group tramples.
 fn tramples(book: &Rulebook, s: &State, group: PlaceId) -> bool {
     book.tramples
-        && engagement::members(s, s.active, group).any(|(_, unit)| values::tramples(book, unit))
+        && engagement::members(s, s.active, group).any(|(at, unit)| {
+            let spot = Spot { seat: s.active, at };
+            auras::tramples_at(book, s, spot, unit)
+        })
 }
 
 /// The damage of a blocked group beyond what destroys its blockers, if it tramples (clause RE-6.30).

@@ -115,7 +115,7 @@ pub(crate) fn group_attack(book: &Rulebook, s: &State, seat: PlayerId, group: Pl
 
 /// Whether a group flies, that is, all its fighters fly (clause RE-9.6).
 fn group_flies(book: &Rulebook, s: &State, seat: PlayerId, group: PlaceId) -> bool {
-    members(s, seat, group).all(|(_, unit)| values::flies(book, unit))
+    members(s, seat, group).all(|(at, unit)| auras::flies_at(book, s, Spot { seat, at }, unit))
 }
 
 /// Whether an attacking group has been blocked.
@@ -236,7 +236,7 @@ pub(crate) fn chain_flaw(
     let Some(met) = met_by(first) else {
         return Some(ChainFlaw::Nobody);
     };
-    if !values::meets_flyers(book, unit) && group_flies(book, s, s.active, met) {
+    if !auras::meets_flyers_at(book, s, spot, unit) && group_flies(book, s, s.active, met) {
         return Some(ChainFlaw::Flies);
     }
     (!can_meet(book, s, spot, met)).then_some(ChainFlaw::Condition)
@@ -297,10 +297,12 @@ pub(crate) fn flaw_against<'s>(
     let fly = |s: &State| {
         declared(book, s, spot).all(|one| {
             s.unit(one)
-                .is_some_and(|unit| values::meets_flyers(book, unit))
+                .is_some_and(|unit| auras::meets_flyers_at(book, s, one, unit))
         })
     };
-    if members.clone().all(|(_, one)| values::flies(book, one)) && !fly(s) {
+    let seat = s.active;
+    let flies = |(at, one)| auras::flies_at(book, s, Spot { seat, at }, one);
+    if members.clone().all(flies) && !fly(s) {
         return Some(BlockFlaw::Flies);
     }
     if members.any(|(_, one)| values::single_blocker(book, one))

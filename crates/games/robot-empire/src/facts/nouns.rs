@@ -227,7 +227,11 @@ fn value_of(book: &Rulebook, s: &State, cause: u8, noun: NounId, args: [i16; 2])
         | NounId::DiscardIsMonster
         | NounId::DiscardIsEquipment
         | NounId::DiscardIsComponent
-        | NounId::DiscardIsAgent => discard_fact(book, noun, args[0]),
+        | NounId::DiscardIsAgent
+        | NounId::DiscardAttack
+        | NounId::DiscardDefence
+        | NounId::DiscardIsHalf
+        | NounId::DiscardIsSuperWeapon => discard_fact(book, noun, args[0]),
         NounId::Owner
         | NounId::AttackOf
         | NounId::DefenceOf
@@ -245,6 +249,9 @@ fn value_of(book: &Rulebook, s: &State, cause: u8, noun: NounId, args: [i16; 2])
         | NounId::IsEquipment
         | NounId::IsAttacking
         | NounId::IsBlocking
+        | NounId::Survived
+        | NounId::PrintedAttack
+        | NounId::PrintedDefence
         | NounId::Installed => {
             // For a card that has just left, the values of the noun still apply. A card that never existed
             // belongs to nobody.
@@ -286,6 +293,10 @@ fn discard_fact(book: &Rulebook, noun: NounId, card: i16) -> i16 {
         NounId::DiscardIsEquipment => KindId::Equipment,
         NounId::DiscardIsComponent => KindId::Component,
         NounId::DiscardIsAgent => KindId::Agent,
+        NounId::DiscardIsSuperWeapon => KindId::SuperWeapon,
+        NounId::DiscardIsHalf => return book.def(card).kind.is_half().into(),
+        NounId::DiscardAttack => return book.def(card).attack.into(),
+        NounId::DiscardDefence => return book.def(card).defence.into(),
         _ => return printed_cost(book, card).into(),
     };
     (book.def(card).kind == kind).into()
@@ -317,7 +328,7 @@ fn noun_of(
         NounId::CostOf => (printed(unit.card) + book.legs_of(unit).map_or(0, printed)).into(),
         NounId::CountersOf => unit.counters().into(),
         NounId::Ready => (!unit.is(RECHARGING)).into(),
-        NounId::Flies => values::flies(book, unit).into(),
+        NounId::Flies => auras::flies_at(book, s, spot, unit).into(),
         NounId::IsNew => unit.is(NEW).into(),
         NounId::Chains => values::chains(book, unit).into(),
         NounId::IsRobot => values::is_robot(book, unit).into(),
@@ -326,7 +337,14 @@ fn noun_of(
         NounId::IsEquipment => (book.def(unit.card).kind == KindId::Equipment).into(),
         NounId::IsAttacking => (unit.fights() && attacks).into(),
         NounId::IsBlocking => (unit.fights() && !attacks).into(),
-        NounId::Installed => (unit.part(other.clamp(0, 2) as u8) != 0).into(),
+        NounId::PrintedAttack => values::printed_attack(book, unit).into(),
+        NounId::PrintedDefence => values::printed_defence(book, unit).into(),
+        NounId::Survived => (unit.survived() != 0).into(),
+        NounId::Installed => {
+            let port = u8::try_from(other).ok();
+            port.is_some_and(|port| values::has_kind(book, unit, port))
+                .into()
+        }
         // The others are not about a card on the table.
         NounId::Opponents
         | NounId::PlayersIn
@@ -373,6 +391,10 @@ fn noun_of(
         | NounId::DiscardIsEquipment
         | NounId::DiscardIsComponent
         | NounId::DiscardIsAgent
+        | NounId::DiscardAttack
+        | NounId::DiscardDefence
+        | NounId::DiscardIsHalf
+        | NounId::DiscardIsSuperWeapon
         | NounId::IsFree => 0,
     }
 }
@@ -490,6 +512,10 @@ fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnM
         | NounId::DiscardIsEquipment
         | NounId::DiscardIsComponent
         | NounId::DiscardIsAgent
+        | NounId::DiscardAttack
+        | NounId::DiscardDefence
+        | NounId::DiscardIsHalf
+        | NounId::DiscardIsSuperWeapon
         | NounId::Owner
         | NounId::AttackOf
         | NounId::DefenceOf
@@ -507,6 +533,9 @@ fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnM
         | NounId::IsEquipment
         | NounId::IsAttacking
         | NounId::IsBlocking
+        | NounId::Survived
+        | NounId::PrintedAttack
+        | NounId::PrintedDefence
         | NounId::Installed => {}
     }
 }

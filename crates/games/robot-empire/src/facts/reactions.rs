@@ -99,3 +99,14 @@ pub(crate) fn refusing(
         .filter_map(|half| half_does(book, unit, half, hook))
         .find(|program| !nouns::holds(book, s, *program, spot.seat, spot.n(), other))
 }
+
+/// Whether a card on the table says something of itself; false if it has no such hook. One of its halves or Components
+/// is enough.
+pub(crate) fn says(book: &Rulebook, s: &State, spot: Spot, hook: HookId) -> bool {
+    let unit = s.unit(spot).filter(|unit| values::hooks_work(book, unit));
+    unit.is_some_and(|unit| {
+        (0..HALVES)
+            .filter_map(|half| half_does(book, unit, half, hook))
+            .any(|program| nouns::holds(book, s, program, spot.seat, spot.n(), 0))
+    })
+}

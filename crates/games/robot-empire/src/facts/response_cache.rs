@@ -4,6 +4,7 @@
 use crate::book::print::FLIES;
 use crate::book::rulebook::Rulebook;
 use crate::facts::values;
+use crate::lexicon::HookId;
 use crate::state::{CardDefId, PlayerId, State, Unit};
 
 /// The flag for a known hand in [`ResponseCache`].
@@ -138,7 +139,8 @@ fn look_anew(book: &Rulebook, s: &State, seat: PlayerId, responses: &mut Respons
     if responses.known & SIDE_KNOWN == 0 {
         let units = &s.side(seat).units;
         responses.able = units.iter().fold(0, |all, unit| all | able(book, unit));
-        if book.lifts && units.iter().any(|unit| unit.flight() == Some(true)) {
+        let lifted = || units.iter().any(|unit| unit.flight() == Some(true));
+        if book.listens(HookId::Flies) || book.lifts && lifted() {
             responses.able |= FLIES;
         }
         responses.known |= SIDE_KNOWN;

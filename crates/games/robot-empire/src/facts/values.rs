@@ -1,6 +1,6 @@
 //! The values and abilities of cards on the table, including their upgrades (clauses RE-4.6 to RE-4.8).
 
-use crate::book::card_defs::{CardDef, Upgrade};
+use crate::book::card_defs::{CardDef, NO_PORT, Upgrade};
 use crate::book::print::{
     ATTACK_DIE, CHAINING, DEFENCE_DIE, EQUIPMENT, FIGHTER, FLYING, HALF, Print, ROBOT,
     SINGLE_BLOCKER,
@@ -25,7 +25,7 @@ pub(crate) fn sees_backs(book: &Rulebook) -> bool {
 }
 
 /// The ports, each with a place for one Component.
-const PORTS: std::ops::Range<u8> = 0..3;
+const PORTS: std::ops::Range<u8> = 0..NO_PORT;
 
 /// Whether an announcement is a shot.
 pub(crate) fn is_shot(announced: &Announced) -> bool {
@@ -76,6 +76,45 @@ pub(crate) fn parts_of<'a>(
     parts.filter_map(|part| book.parts.get(part.checked_sub(1)?).copied())
 }
 
+/// Whether a Component of this kind is installed.
+pub(crate) fn has_kind(book: &Rulebook, unit: &Unit, port: u8) -> bool {
+    unit.has_parts() && parts_of(book, unit).any(|part| book.def(part).port == port)
+}
+
+/// The place that a Component takes on a robot: that of its port, or else the first free one (clause RE-6.35).
+pub(crate) fn place_for(book: &Rulebook, unit: &Unit, card: CardDefId) -> Option<u8> {
+    let port = book.def(card).port;
+    if port != NO_PORT && has_kind(book, unit, port) {
+        return None;
+    }
+    let free = |place: &u8| unit.part(*place) == 0;
+    let own = Some(port).filter(|port| *port != NO_PORT && free(port));
+    own.or_else(|| PORTS.clone().find(free))
+}
+
+/// Puts a Component on a robot; returns whether there was a place for it.
+pub(crate) fn install(book: &Rulebook, unit: &mut Unit, card: CardDefId) -> bool {
+    let place = place_for(book, unit, card);
+    if let Some(place) = place {
+        unit.set_part(place, book.def(card).nth);
+    }
+    place.is_some()
+}
+
+/// Takes a Component off a robot. The others take their places anew, so that only their order counts.
+pub(crate) fn uninstall(book: &Rulebook, unit: &mut Unit, card: CardDefId) {
+    let before = *unit;
+    PORTS.for_each(|place| unit.set_part(place, 0));
+    let mut parts: arrayvec::ArrayVec<CardDefId, { NO_PORT as usize }> =
+        parts_of(book, &before).collect();
+    if let Some(at) = parts.iter().position(|part| *part == card) {
+        parts.remove(at);
+    }
+    for part in parts {
+        let _ = install(book, unit, part);
+    }
+}
+
 /// Whether printed abilities and Components currently work.
 fn printed_works(book: &Rulebook, unit: &Unit) -> bool {
     !unit.is(RECHARGING) || book.options.recharging == Recharging::Upgrades
@@ -118,12 +157,22 @@ pub(crate) fn coins_on(book: &Rulebook, unit: &Unit) -> u8 {
     permanent.map_or(0, |upgrade| upgrade.cost) + instant.map_or(0, |upgrade| upgrade.cost)
 }
 
+/// The printed attack, without 1d6.
+pub(crate) fn printed_attack(book: &Rulebook, unit: &Unit) -> u8 {
+    halves(book, unit).map(|def| def.attack).sum()
+}
+
+/// The printed defence, without 1d6.
+pub(crate) fn printed_defence(book: &Rulebook, unit: &Unit) -> u8 {
+    halves(book, unit).map(|def| def.defence).sum()
+}
+
 /// The current attack; for 1d6, the result of the die.
 pub(crate) fn attack(book: &Rulebook, unit: &Unit) -> u8 {
     if unit.is_plain() {
         return book.print(unit.card).attack + unit.rolled();
     }
-    let printed: u8 = halves(book, unit).map(|def| def.attack).sum();
+    let printed = printed_attack(book, unit);
     let parts: u8 = working_parts(book, unit).map(|def| def.attack).sum();
     let upgrades: u8 = working_upgrades(book, unit)
         .map(|upgrade| upgrade.attack)
@@ -141,7 +190,7 @@ pub(crate) fn defence(book: &Rulebook, unit: &Unit) -> u8 {
     if unit.is_plain() {
         return book.print(unit.card).defence + unit.braced();
     }
-    let printed: u8 = halves(book, unit).map(|def| def.defence).sum();
+    let printed = printed_defence(book, unit);
     let parts: u8 = working_parts(book, unit).map(|def| def.defence).sum();
     let upgrades: u8 = working_upgrades(book, unit)
         .map(|upgrade| upgrade.defence)
@@ -208,9 +257,9 @@ pub(crate) fn single_blocker(book: &Rulebook, unit: &Unit) -> bool {
     printed(book, unit, SINGLE_BLOCKER)
 }
 
-/// Whether it may block flyers.
-pub(crate) fn meets_flyers(book: &Rulebook, unit: &Unit) -> bool {
-    flies(book, unit) || halves(book, unit).any(|def| def.blocks_flyers)
+/// Whether its card says that it may block flyers.
+pub(crate) fn blocks_flyers(book: &Rulebook, unit: &Unit) -> bool {
+    halves(book, unit).any(|def| def.blocks_flyers)
 }
 
 /// Whether damage beyond what destroys its blockers hits the Battery.

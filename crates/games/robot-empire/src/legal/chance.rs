@@ -33,9 +33,8 @@ pub(crate) fn each_chance(
             each(Action::Back(true), moons)?;
             each(Action::Back(false), others)
         }
-        (PendingChance::Draw(seat, _), _) | (PendingChance::None, Step::Deal(seat)) => {
-            each_draw(book, s, seat, each)
-        }
+        (PendingChance::Draw(seat, _) | PendingChance::Mill(seat), _)
+        | (PendingChance::None, Step::Deal(seat)) => each_draw(book, s, seat, each),
         (PendingChance::Choice, _) => each_lot(book, s, each),
         (PendingChance::Discard(seat), _) => {
             let hand = &s.side(seat).hand;
@@ -104,11 +103,12 @@ fn each_lot(book: &Rulebook, s: &State, each: &mut dyn FnMut(Action, u32) -> Mor
     }
 }
 
-/// The player who draws now, if any.
+/// The player from whose deck a card is taken now, if any: the player draws it, or it goes to the discard pile.
 pub(crate) fn drawer(s: &State) -> Option<PlayerId> {
     match (s.pending_chance, s.step) {
         _ if s.asked != Asked::Chance => None,
-        (PendingChance::Draw(seat, _), _) | (PendingChance::None, Step::Deal(seat)) => Some(seat),
+        (PendingChance::Draw(seat, _) | PendingChance::Mill(seat), _)
+        | (PendingChance::None, Step::Deal(seat)) => Some(seat),
         (PendingChance::None, Step::Draw | Step::DrawAgain) => Some(s.active),
         _ => None,
     }

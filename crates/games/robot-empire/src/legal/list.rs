@@ -1,6 +1,7 @@
 //! The actions, and which of them are allowed: one source for lists, windows and refusals.
 
 use crate::actions::{Action, Each, Moment, More, Offer};
+use crate::book::card_defs::NO_PORT;
 use crate::book::card_defs::{NO_CONDITION, NO_PROGRAM};
 use crate::book::print::{
     COMPONENT, COST_DIE, EQUIPMENT, FIGHTER, FIRES, FLIES, HALVES, HAS_INSTANT, HAS_PERMANENT,
@@ -9,7 +10,7 @@ use crate::book::print::{
 use crate::book::rulebook::Rulebook;
 use crate::facts::nouns::{self, Eyes};
 use crate::facts::response_cache::{self, ResponseCache};
-use crate::facts::{costs, engagement, reactions, values};
+use crate::facts::{auras, costs, engagement, reactions, values};
 use crate::legal::{attacks, chains, chance, marks};
 use crate::lexicon::{HookId, KindId, NamesId};
 use crate::options::No;
@@ -293,12 +294,16 @@ pub(crate) fn tried_bit(book: &Rulebook, card: CardDefId) -> u16 {
         .map_or(0, |nth| 1 << (nth & 15))
 }
 
-/// Whether a Component may be installed on a card (clauses RE-4.1, RE-4.2).
+/// Whether a Component may be installed on a card (clauses RE-4.1, RE-4.2, RE-6.35).
 pub(crate) fn takes_part(book: &Rulebook, unit: &Unit, card: CardDefId) -> bool {
     let port = book.def(card).port;
     let fits = book.options.ports == No::No
+        || port == NO_PORT
         || unit.legs() == 0 && book.def(unit.card).ports >> port & 1 != 0;
-    values::in_front(book, unit) && values::is_robot(book, unit) && unit.part(port) == 0 && fits
+    values::in_front(book, unit)
+        && values::is_robot(book, unit)
+        && fits
+        && values::place_for(book, unit, card).is_some()
 }
 
 /// The Agents or Super Weapons at some places of a hand, with one bit for each place, with all their targets.
@@ -472,7 +477,7 @@ fn mines(book: &Rulebook, s: &State, seat: PlayerId, each: &mut impl Each) -> Mo
     let mut known = None;
     for (at, unit) in s.side(seat).present() {
         let spot = Spot { seat, at };
-        if !unit.ready() || !values::is_robot(book, unit) || !values::flies(book, unit) {
+        if !unit.ready() || !values::is_robot(book, unit) || !auras::flies_at(book, s, spot, unit) {
             continue;
         }
         if unit.is_on_moon() {

@@ -2,7 +2,8 @@
 
 use crate::lexicon::things::{MOON, NUMBER, PLAYER, UNIT};
 use crate::rules::{
-    BACK, BONUS, CARD_TEXT, COSTS, MAY, MOON_REACTS, NAMED, REACTS, RESISTS, TAP as TAPPED, TOLL,
+    BACK, BONUS, CARD_TEXT, COSTS, GIVEN, MAY, MOON_REACTS, NAMED, REACTS, RESISTS, SURVIVES,
+    TAP as TAPPED, TOLL,
 };
 use cardwright_effects::{Hook, Param};
 use cardwright_kernel::RuleId;
@@ -224,7 +225,7 @@ numbered! {
     Returns = Hook {
         always: Some((true, "it returns to your hand instead of being destroyed")),
         ..question("returns_to_hand", ME, "It returns to your hand instead of being destroyed if",
-        "Whether this card returns to its player's hand instead of being destroyed, in combat or otherwise. Then it has not been destroyed. Its Components go to the discard pile.", BACK)
+        "Whether this card returns to the hand instead of being destroyed, in combat or otherwise: the hand that `return_to_hand` names. Then it has not been destroyed. Its Components go to the discard pile.", BACK)
     };
     OnDamageDealt = hook("on_damage_dealt", ME_UNIT, "When it has damaged a fighter in combat:",
         "The card `unit` that this card fought has taken combat damage and is still in play; `unit.taken` is its damage this turn. This card may have been destroyed.", REACTS);
@@ -232,6 +233,28 @@ numbered! {
         "A robot of the player `me` has landed on this Moon; `this` is the robot.", MOON_REACTS);
     OnRobotReturned = hook("on_robot_returned", ME, "When a robot returns from here:",
         "A robot of the player `me` has come back from this Moon with its coins; `this` is the robot.", MOON_REACTS);
+    Survives = Hook {
+        always: Some((true, "it survives instead of being destroyed")),
+        ..question("survives", ME, "It survives instead of being destroyed if",
+        "Whether this card stays in play instead of being destroyed, in combat or otherwise. Then it has not been destroyed, and its damage is removed. `this.survived` is true from then on.", SURVIVES)
+    };
+    OnSurvived = hook("on_survived", ME, "When it has survived:",
+        "This card has survived instead of being destroyed.", SURVIVES);
+    Flies = Hook {
+        always: Some((true, "every card in play flies")),
+        ..question("flies", ME_UNIT, "A card in play flies if",
+            "Whether the card `unit` flies as long as this card is in play. Called for every card in play, also for this one.", GIVEN)
+    };
+    BlocksFlyers = Hook {
+        always: Some((true, "every card in play may block flyers")),
+        ..question("blocks_flyers", ME_UNIT, "A card in play may block flyers if",
+            "Whether the card `unit` may block flyers as long as this card is in play. Called for every card in play, also for this one.", GIVEN)
+    };
+    Tramples = Hook {
+        always: Some((true, "every card in play tramples")),
+        ..question("tramples", ME_UNIT, "A card in play tramples if",
+            "Whether damage of the card `unit` beyond what destroys its blockers hits the Battery as long as this card is in play. Called for every card in play, also for this one.", GIVEN)
+    };
 }
 
 /// The hooks of Agents and Super Weapons that run whether or not they last.
@@ -273,6 +296,8 @@ macro_rules! and_all {
             HookId::OnTurnEnd.n(),
             HookId::OnPlayPhase.n(),
             HookId::Returns.n(),
+            HookId::Survives.n(),
+            HookId::OnSurvived.n(),
             HookId::OnBatteryHit.n(),
             HookId::OnFoeAttack.n(),
             HookId::OnOwnDestroyed.n(),
@@ -294,6 +319,9 @@ macro_rules! and_all {
             HookId::Surcharge.n(),
             HookId::AttackBonus.n(),
             HookId::DefenceBonus.n(),
+            HookId::Flies.n(),
+            HookId::BlocksFlyers.n(),
+            HookId::Tramples.n(),
             HookId::OnAnyTurnStart.n(),
             HookId::OnOwnOut.n(),
             HookId::OnFoeOut.n(),
@@ -314,4 +342,4 @@ pub(super) const OF_EQUIPMENT: &[u8] = and_all!(OnOut Can CanOn Tap);
 /// The hooks that Moons may define.
 pub(super) const OF_MOONS: &[u8] = &[HookId::OnRobotLanded.n(), HookId::OnRobotReturned.n()];
 
-const _: () = assert!(HOOKS.len() <= 64, "hooks are bits of a mask");
+const _: () = assert!(HOOKS.len() <= 128, "hooks are bits of a mask");

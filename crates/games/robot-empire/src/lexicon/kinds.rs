@@ -137,7 +137,7 @@ numbered! {
     Number = CARD_NUMBER;
     Cost = COST.needed();
     Port = Fact::new("port", FactType::OneOf(PORT_NAMES),
-        "The kind of Component, and the port it needs with the option `ports`.", "\"rockets\"", INSTALL).needed();
+        "The kind of Component, and the port it needs with the option `ports`. Default: it is of another kind and needs no port.", "\"rockets\"", INSTALL);
     Flying = flag("flying", "Whether its robot flies.", FLYING);
     LongRange = number("long_range", 20, "Long range of its robot.", "2", FIRE);
     Defence = number("defence", 20, "Defence it adds.", "2", ADDED);

@@ -14,6 +14,8 @@ const HIT: &str = "write `fn on_damage_taken(me, points) { … }` for damage tha
 
 const BEFORE: &str = "no function runs before damage; `fn on_damage_taken(me, points) { … }` runs after it, and `prevent(named, 2);` stops the next damage";
 
+const SURVIVES: &str = "write `fn survives(me) { not(this.survived) }`, and `fn on_survived(me) { … }` for what it then does";
+
 const BEGINS: &str = "write `fn on_turn_start(me) { … }`";
 
 const ENDS: &str = "write `fn on_turn_end(me) { … }`";
@@ -72,6 +74,10 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("before_damage", BEFORE),
     ("on_hit", HIT),
     ("on_struck", HURT),
+    ("before_destroyed", SURVIVES),
+    ("would_be_destroyed", SURVIVES),
+    ("instead_of_destroyed", SURVIVES),
+    ("survive", SURVIVES),
     ("on_start", BEGINS),
     ("on_turn", BEGINS),
     ("on_turn_begin", BEGINS),

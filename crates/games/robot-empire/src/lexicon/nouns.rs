@@ -4,7 +4,7 @@ use crate::lexicon::things::*;
 use crate::rules::{
     ADDED, ANNOUNCED, ATTACK, BACK, BATTERY_CHOICE, BLOCK, CARD_TEXT, CARDS, CHAINS, CHEST,
     COUNTERS, FIRE, FLYING, HIDDEN, INSTALL, LAND, LOOKED_AT, MOON_DRAWN, NAMED, NEW, OUT, PLACES,
-    PLAY, REACTS, RECHARGING, TALLY, TARGETS, TURN, TURN_END, WINDOWS,
+    PLAY, REACTS, RECHARGING, SURVIVES, TALLY, TARGETS, TURN, TURN_END, WINDOWS,
 };
 use cardwright_effects::{Noun, Param};
 use cardwright_runtime::numbered;
@@ -125,7 +125,7 @@ numbered! {
     IsFree = Noun::new("free", OF_MOON, TRUTH, "no robot is on {0}",
         "Whether no robot is on the Moon.", "when moon.free { … }", LAND).of_one();
     ShownCard = Noun::new("shown", &[], DISCARDED, "the shown card",
-        "The last card of a hand that this effect has shown or discarded. Without such a card, the cost is 0 and every question about the kind is false.",
+        "The last card of a hand or a deck that this effect has shown or discarded. Without such a card, the cost is 0 and every question about the kind is false.",
         "choose card in hand(me) { discard_from(me, card); bank(me, shown().cost); }", LOOKED_AT);
     DiscardCost = Noun::new("cost", OF_DISCARDED, NUMBER, "the cost of {0}",
         "The printed cost of a card on a discard pile. 1d6 counts as 0.",
@@ -157,4 +157,22 @@ numbered! {
         "Whether it is the window after blocks are declared, before the damage.", "fn can(me) { after_blocks() }", WINDOWS);
     AtTurnEnd = Noun::new("at_turn_end", &[], TRUTH, "the turn [|]is about to end",
         "Whether it is the window at the end of a turn.", "fn can(me) { at_turn_end() }", WINDOWS);
+    Survived = Noun::new("survived", OF_UNIT, TRUTH, "{0} [is|are] marked as having survived",
+        "Whether the card has survived instead of being destroyed since it entered play.", "fn survives(me) { not(this.survived) }", SURVIVES).of_one();
+    PrintedAttack = Noun::new("printed_attack", OF_UNIT, NUMBER, "the printed attack of {0}",
+        "The printed attack; for a Mega Robot, of both halves together. 1d6 counts as 0.", "when named.printed_attack >= 3 { … }", CARDS).of_one().between(0, 40);
+    PrintedDefence = Noun::new("printed_defence", OF_UNIT, NUMBER, "the printed defence of {0}",
+        "The printed defence; for a Mega Robot, of both halves together. 1d6 counts as 0.", "when named.printed_defence <= 2 { … }", CARDS).of_one().between(0, 60);
+    DiscardAttack = Noun::new("printed_attack", OF_DISCARDED, NUMBER, "the printed attack of {0}",
+        "The printed attack of a card on a discard pile; for a Component, what it adds. 1d6 counts as 0.",
+        "choose card in discards(me) where card.printed_attack >= 3 { take_back(me, card); }", BACK).of_one().between(0, 20);
+    DiscardDefence = Noun::new("printed_defence", OF_DISCARDED, NUMBER, "the printed defence of {0}",
+        "The printed defence of a card on a discard pile; for a Component, what it adds. 1d6 counts as 0.",
+        "choose card in discards(me) where card.printed_defence >= 3 { take_back(me, card); }", BACK).of_one().between(0, 30);
+    DiscardIsHalf = Noun::new("is_half", OF_DISCARDED, TRUTH, "{0} [is|are] half of a Mega Robot",
+        "Whether a card on a discard pile is half of a Mega Robot.",
+        "choose card in discards(me) where card.is_half { take_back(me, card); }", BACK).of_one();
+    DiscardIsSuperWeapon = Noun::new("is_super_weapon", OF_DISCARDED, TRUTH, "{0} [is|are] a Super Weapon",
+        "Whether a card on a discard pile is a Super Weapon.",
+        "choose card in discards(me) where card.is_super_weapon { take_back(me, card); }", BACK).of_one();
 }

@@ -8,8 +8,8 @@ use crate::lexicon::things::{
 use crate::rules::{
     BACK, BATTERIES, BATTERY_CHOICE, BLOCK, CAPTURE, CARD_TEXT, CHANGED, CHEST, CLEAR, COUNTERS,
     DESTROYED, DRAW, IN_WRITING, LAST_FIRST, LASTS, LEAVES, LENT, LOOKED_AT, LOST_BY_CHANCE,
-    MOON_LOST, MORE_TURNS, NEW, PARTS_MOVED, PILE, PREVENTION, REACTIVATE, RECHARGING, TALLY,
-    TURN_END,
+    MILLED, MOON_LOST, MORE_TURNS, NEW, PARTS_MOVED, PILE, PREVENTION, REACTIVATE, RECHARGING,
+    TALLY, TURN_END,
 };
 use cardwright_effects::{BinOp, Note, Param, Verb};
 use cardwright_runtime::numbered;
@@ -86,7 +86,7 @@ numbered! {
     Ground = Verb::new("stop_flying", OF_UNIT, "{0} cannot fly until the turn ends",
         "The card cannot fly until the turn ends.", "each unit in fighters(foe) { stop_flying(unit); }", CHANGED);
     ReturnToHand = Verb::new("return_to_hand", OF_UNIT, "{0} [returns|return] to the hand",
-        "The card returns to its player's hand. If the hand is full, it goes to the discard pile. A card that has just been destroyed returns from the discard pile.", "fn on_destroyed(me) { return_to_hand(this); }", BACK);
+        "The card returns to the hand of the player who controls it; a borrowed card, to the hand of the player who lent it. If the hand is full, or the card is from another player's deck, it goes to the discard pile. A card that has just been destroyed returns from the discard pile.", "fn on_destroyed(me) { return_to_hand(this); }", BACK);
     TakeBack = Verb::new("take_back", &[Param::new("player", PLAYER), Param::new("card", DISCARDED)],
         "{0} [takes|take] {1} from the discard pile into the hand",
         "A card from the discard pile goes to the player's hand. Nothing happens if the hand is full.",
@@ -153,4 +153,7 @@ numbered! {
     Show = Verb::new("show", &[Param::new("player", PLAYER), Param::new("number", NUMBER)], "{0} [shows|show] the number {1}",
         "Everybody sees the number that the player has chosen.",
         "show(me, a); show(foe, b);", IN_WRITING);
+    DiscardTop = Verb::new("discard_top", OF_PLAYER, "the top card of {0}'s deck goes to the discard pile",
+        "The top card of the deck that the player draws from goes to the discard pile. Everybody sees it, and `shown()` is this card from then on. Nothing happens if the deck is empty.",
+        "discard_top(me); when shown().is_monster { take_back(me, shown()); }", MILLED);
 }

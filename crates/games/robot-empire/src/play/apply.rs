@@ -120,6 +120,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                     | PendingChance::Defence(..)
                     | PendingChance::Draw(..)
                     | PendingChance::Discard(_)
+                    | PendingChance::Mill(_)
             )
         {
             // The frame of a waiting effect is already past the operation.
@@ -159,6 +160,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 self.see_back(seat, moon);
             }
             (Action::Draw(card), PendingChance::Draw(seat, _), _) => self.draw(seat, card),
+            (Action::Draw(card), PendingChance::Mill(seat), _) => self.mill(seat, card),
             (Action::Discard(card), PendingChance::Discard(seat), _) => {
                 self.discard_by_chance(seat, card);
             }
@@ -307,9 +309,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         let cost = self.asked_cost(seat, card, self.book.def(card).cost);
         self.let_go(seat, card);
         self.pay(seat, cost);
-        let (port, nth) = (self.book.def(card).port, self.book.def(card).nth);
         if let Some(unit) = self.s.unit_mut(spot) {
-            unit.set_part(port, nth);
+            values::install(self.book, unit, card);
         }
         self.side_changed(spot.seat);
         self.emit(INSTALL, "installed", |book, s| {

@@ -237,6 +237,8 @@ pub(crate) enum PendingChance {
     Choice,
     /// A player discards a card at random.
     Discard(PlayerId),
+    /// The next card of a seat's deck goes to the discard pile.
+    Mill(PlayerId),
 }
 
 /// An event that cards react to: the hook, the affected card or the player whose cards react, and the second
@@ -353,7 +355,7 @@ impl MoreTurns {
     }
 }
 
-/// The card that the running effect has shown or discarded from a hand last: its number plus 1, or 0.
+/// The card that the running effect has shown or discarded last, from a hand or a deck: its number plus 1, or 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Shown(u8);
 

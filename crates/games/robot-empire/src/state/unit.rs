@@ -93,7 +93,8 @@ pub struct Unit {
     pub(crate) fight: u8,
     /// Flags in the lower nine bits, then counters (4) and the attack die (3).
     pub(crate) flags: u16,
-    /// The installed Components, four bits for each of three ports, then the result of the defence die (3 bits).
+    /// The installed Components, four bits for each of three ports, then the result of the defence die (3 bits), and
+    /// whether the card has survived (1 bit).
     parts: u16,
     /// The Moon (6 bits), the chain (6 bits), the legs (4 bits).
     place: u16,
@@ -146,6 +147,8 @@ impl Unit {
         rolled, set_rolled: flags, 13, 3;
         /// The result of the defence die, or 0.
         braced, set_braced: parts, 12, 3;
+        /// 1 if the card has survived instead of being destroyed since it entered play (clause RE-6.33).
+        survived, set_survived: parts, 15, 1;
         /// The number of the Moon that the card is on, from 1, or 0.
         moon_number, set_moon_number: place, 0, 6;
         /// The place of the first card of its chain plus 1, or 0.
@@ -370,6 +373,7 @@ mod tests {
         unit.set_counters(15);
         unit.set_rolled(6);
         unit.set_braced(5);
+        unit.set_survived(1);
         unit.set_moon(MoonId::of(47));
         unit.set_chain(32);
         unit.set_legs(15);
@@ -382,13 +386,14 @@ mod tests {
                 unit.counters(),
                 unit.rolled(),
                 unit.braced(),
+                unit.survived(),
                 unit.moon_number(),
                 unit.chain(),
                 unit.legs(),
                 unit.part(0),
             ]
         };
-        assert_eq!(all(&unit), [15, 6, 5, 48, 32, 15, 13]);
+        assert_eq!(all(&unit), [15, 6, 5, 1, 48, 32, 15, 13]);
         assert_eq!(
             (unit.part(1), unit.part(2), unit.is(NEW), unit.is(LAST)),
             (14, 15, true, true)
@@ -396,7 +401,7 @@ mod tests {
         unit.set_chain(1);
         unit.set_rolled(0);
         unit.set_part(1, 0);
-        assert_eq!(all(&unit), [15, 0, 5, 48, 1, 15, 13]);
+        assert_eq!(all(&unit), [15, 0, 5, 1, 48, 1, 15, 13]);
         assert_eq!((unit.part(1), unit.part(2)), (0, 15));
     }
 

@@ -50,6 +50,13 @@ fn chance_question(book: &Rulebook, s: &State) -> String {
         PendingChance::Draw(seat, _) => {
             return format!("{}: which card does player {} draw?", turn(), seat.number());
         }
+        PendingChance::Mill(seat) => {
+            return format!(
+                "{}: which card of the deck of player {} is discarded?",
+                turn(),
+                seat.number()
+            );
+        }
         PendingChance::Discard(seat) => {
             return format!(
                 "{}: which card does player {} discard?",

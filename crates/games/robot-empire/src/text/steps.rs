@@ -52,7 +52,13 @@ pub(crate) fn asking_of(book: &Rulebook, s: &State) -> Asking {
                 "die"
             }
             _ if matches!(s.pending_chance, PendingChance::Top(..)) => "back",
-            _ if matches!(s.pending_chance, PendingChance::Draw(..)) => "draw",
+            _ if matches!(
+                s.pending_chance,
+                PendingChance::Draw(..) | PendingChance::Mill(_)
+            ) =>
+            {
+                "draw"
+            }
             _ if matches!(s.pending_chance, PendingChance::Discard(_)) => "discard",
             _ if s.effects.runs() => "choose",
             Step::Attack | Step::Block if s.asked == Asked::Chance => "die",

@@ -37,6 +37,9 @@ pub struct UnitView {
     pub defence_die: bool,
     /// The number of counters on the card.
     pub counters: u8,
+    /// Whether the card has survived instead of being destroyed; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub survived: bool,
     /// The damage marked on the card.
     pub damage: u8,
     /// The amount of damage that is prevented.
@@ -338,9 +341,10 @@ fn unit_view(book: &Rulebook, s: &State, spot: Spot, unit: &Unit) -> UnitView {
         defence: auras::defence_at(book, s, spot, unit),
         defence_die: values::braces(book, unit),
         counters: unit.counters(),
+        survived: unit.survived() != 0,
         damage: unit.damage,
         prevented: unit.prevention(),
-        flying: values::flies(book, unit),
+        flying: auras::flies_at(book, s, spot, unit),
         long_range: values::long_range(book, unit),
         ready: unit.ready(),
         new: unit.is(NEW),
@@ -499,6 +503,7 @@ fn unit_line(unit: &UnitView, cost: &str) -> String {
     add(unit.damage > 0, &format!("damage {}", unit.damage));
     add(unit.prevented > 0, &format!("prevented {}", unit.prevented));
     add(unit.counters > 0, &format!("counters {}", unit.counters));
+    add(unit.survived, "survived");
     for word in &unit.upgrades {
         add(true, word);
     }

@@ -4,9 +4,10 @@ mod conditions;
 mod fights;
 
 use crate::actions::{Action, Moment};
+use crate::book::card_defs::NO_PORT;
 use crate::book::rulebook::Rulebook;
 use crate::facts::names::{self, coins};
-use crate::facts::{costs, engagement, nouns, values};
+use crate::facts::{auras, costs, engagement, nouns, values};
 use crate::legal::{attacks, chains, chance, list};
 use crate::lexicon::{HookId, KindId, NamesId};
 use crate::options::Yes;
@@ -14,8 +15,8 @@ use crate::rules::{
     AGENTS, ANNOUNCED, ASSEMBLE, AT_EQUIPMENT, ATTACK, ATTACK_DIE, BATTERY_CHOICE, BLOCK,
     CARD_TEXT, CHAIN_MARKS, CHAINS, CHOICES, COLLECT, COSTS, DEAL, DEFENCE_DIE, DIE_COST, DRAW,
     END, FIRE, FIRST, FIRST_MOON, FULL_SIDE, GUARD, INSTALL, INSTANT, LAND, LAST_FIRST,
-    LASTING_CHAINS, LOST_BY_CHANCE, MAY, MOON_BACKS, NAMED, NO_CHAINS, ON_MOON, ORDER, PERMANENT,
-    PLAY, PORTS, RECHARGING, RETURN, SUPER_WEAPONS, TAP, WINDOW,
+    LASTING_CHAINS, LOST_BY_CHANCE, MAY, MILLED, MOON_BACKS, NAMED, NO_CHAINS, ON_MOON, ORDER,
+    PERMANENT, PLAY, PORTLESS, PORTS, RECHARGING, RETURN, SUPER_WEAPONS, TAP, WINDOW,
 };
 use crate::state::{
     Asked, CardDefId, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_UNITS, MAX_WAITING, MoonId, Named,
@@ -366,18 +367,14 @@ fn no_install(
         );
     }
     if !list::takes_part(book, unit, card) {
-        return Some(match unit.part(def.port) != 0 {
-            true => Refusal::new(
-                format!(
-                    "{} already has one of that kind",
-                    names::spot_name(book, s, spot)
-                ),
-                INSTALL,
-            ),
-            false => Refusal::new(
-                format!("{} has no port for it", names::spot_name(book, s, spot)),
-                PORTS,
-            ),
+        let name = names::spot_name(book, s, spot);
+        let placed = values::place_for(book, unit, card).is_some();
+        return Some(match placed {
+            true => Refusal::new(format!("{name} has no port for it"), PORTS),
+            false if values::has_kind(book, unit, def.port) && def.port != NO_PORT => {
+                Refusal::new(format!("{name} already has one of that kind"), INSTALL)
+            }
+            false => Refusal::new(format!("{name} already has three Components"), PORTLESS),
         });
     }
     too_dear(
@@ -634,7 +631,7 @@ fn no_flight(book: &Rulebook, s: &State, unit: &Unit, spot: Spot, rule: RuleId) 
     if unit.is(RECHARGES) {
         return Some(Refusal::new(format!("{name} is recharging"), RECHARGING));
     }
-    (!values::flies(book, unit)).then(|| {
+    (!auras::flies_at(book, s, spot, unit)).then(|| {
         Refusal::new(format!("{name} does not fly"), rule).help("only Robots that fly may land")
     })
 }
@@ -790,6 +787,7 @@ pub(crate) fn asked_under(book: &Rulebook, s: &State) -> RuleId {
         _ if matches!(s.pending_chance, PendingChance::Top(..)) => MOON_BACKS,
         _ if matches!(s.pending_chance, PendingChance::Draw(..)) => DRAW,
         _ if matches!(s.pending_chance, PendingChance::Discard(_)) => LOST_BY_CHANCE,
+        _ if matches!(s.pending_chance, PendingChance::Mill(_)) => MILLED,
         _ if s.pending_chance == PendingChance::Die => CARD_TEXT,
         _ if s.effects.runs() => CHOICES,
         Step::Over if values::living(book, s).count() > 1 => GUARD,

@@ -168,6 +168,9 @@ impl Reader<'_> {
             PendingChance::None => asks || !s.effects.runs(),
             PendingChance::Choice => asks,
             PendingChance::Die | PendingChance::Draw(..) => s.effects.runs(),
+            PendingChance::Mill(seat) => {
+                s.effects.runs() && s.piles.in_deck_any(self.book.defs_of(seat))
+            }
             PendingChance::Discard(seat) => s.effects.runs() && !s.side(seat).hand.is_empty(),
             PendingChance::Top(_, left) => left == 0 || s.effects.runs(),
             PendingChance::Defence(..) => true,
@@ -200,6 +203,7 @@ impl Reader<'_> {
         Some(match words[..] {
             ["die"] => PendingChance::Die,
             ["choice"] => PendingChance::Choice,
+            ["mill", seat] => PendingChance::Mill(self.player_of(seat)?),
             ["discard", seat] => PendingChance::Discard(self.player_of(seat)?),
             ["draw", seat, cards] => {
                 PendingChance::Draw(self.player_of(seat)?, number(cards, HAND as u8)?)
@@ -336,6 +340,7 @@ pub(super) fn between_facts(
         PendingChance::Die => Some("die".into()),
         PendingChance::Choice => Some("choice".into()),
         PendingChance::Discard(seat) => Some(format!("discard {}", seat.number())),
+        PendingChance::Mill(seat) => Some(format!("mill {}", seat.number())),
         PendingChance::Draw(seat, cards) => Some(format!("draw {} {cards}", seat.number())),
         PendingChance::Top(seat, cards) => Some(format!("top {} {cards}", seat.number())),
         PendingChance::Defence(at, points) => {

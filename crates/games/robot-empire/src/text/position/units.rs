@@ -158,6 +158,7 @@ impl Reader<'_> {
         match word {
             "flies" => unit.set_flight(Some(true)),
             "grounded" => unit.set_flight(Some(false)),
+            "survived" => unit.set_survived(1),
             "permanent" => {
                 paid(values::permanent_of(book, unit).is_some())?;
                 unit.flags |= PERMANENT;
@@ -179,19 +180,20 @@ impl Reader<'_> {
                     }
                     None => (seat, part),
                 };
-                let def = self.any_def(id, of).map(|card| book.def(card));
-                let Some(def) = def.filter(|def| def.kind == KindId::Component) else {
+                let def = self.any_def(id, of).map(|card| (card, book.def(card)));
+                let Some((card, _)) = def.filter(|(_, def)| def.kind == KindId::Component) else {
                     return Err(
-                        "flags are new, recharging, landed, permanent, instant, flies, grounded, or a Component's id".into()
+                        "flags are new, recharging, landed, permanent, instant, flies, grounded, survived, or a Component's id".into()
                     );
                 };
                 if !values::is_robot(book, unit) {
                     return Err("only a Robot or an assembled Mega Robot has Components".into());
                 }
-                if unit.part(def.port) != 0 {
-                    return Err("a robot has one Component of a kind at most".into());
+                if !values::install(book, unit, card) {
+                    return Err(
+                        "a robot has at most one Component of a kind, and at most three".into(),
+                    );
                 }
-                unit.set_part(def.port, def.nth);
             }
         }
         Ok(())
@@ -355,6 +357,9 @@ pub(crate) fn unit_words(book: &Rulebook, s: &State, spot: Spot, unit: &Unit) ->
         Some(true) => text.push_str(" flies"),
         Some(false) => text.push_str(" grounded"),
         None => {}
+    }
+    if unit.survived() != 0 {
+        text.push_str(" survived");
     }
     if unit.is(GONE) {
         for (number, word) in [(unit.moon_number(), "moon"), (unit.chain(), "chain")] {
