@@ -66,7 +66,9 @@ const KEEPERS: &[(&str, &[&str])] = &[
     (
         "schemars",
         &[
+            "cardwright",
             "cardwright-wire",
+            "cardwright-kernel",
             "cardwright-runtime",
             "cardwright-lunar-command",
             "cardwright-moon-bots",

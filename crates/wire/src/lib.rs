@@ -16,8 +16,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#[cfg(test)]
-mod alike;
 mod analysis;
 mod cost;
 mod format;

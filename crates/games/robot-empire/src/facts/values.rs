@@ -101,7 +101,7 @@ pub(crate) fn install(book: &Rulebook, unit: &mut Unit, card: CardDefId) -> bool
     place.is_some()
 }
 
-/// Takes a Component off a robot. The others take their places anew, so that only their order counts.
+/// Takes a Component off a robot. The others take their places again, so that only their order counts.
 pub(crate) fn uninstall(book: &Rulebook, unit: &mut Unit, card: CardDefId) {
     let before = *unit;
     PORTS.for_each(|place| unit.set_part(place, 0));
