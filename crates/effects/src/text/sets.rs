@@ -270,17 +270,21 @@ fn objective(asked: &str) -> String {
 
 /// "their price", from "the price of them".
 fn owned(asked: &str) -> String {
-    match asked
-        .strip_prefix("the ")
-        .and_then(|rest| rest.split_once(" of them"))
-    {
-        Some((thing, rest))
-            if !thing.contains(' ') && thing != "remainder" && thing != "number" =>
-        {
-            format!("their {thing}{rest}")
+    let words: Vec<&str> = asked.split(' ').collect();
+    let (mut text, mut at) = (Vec::new(), 0);
+    while let Some(word) = words.get(at) {
+        match words[at..] {
+            ["the", thing, "of", "them", ..] if thing != "remainder" && thing != "number" => {
+                text.extend(["their", thing]);
+                at += 4;
+            }
+            _ => {
+                text.push(*word);
+                at += 1;
+            }
         }
-        _ => asked.to_owned(),
     }
+    text.join(" ")
 }
 
 /// Whether words are an amount: "3", "at least 3".
