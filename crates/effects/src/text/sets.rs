@@ -1,7 +1,6 @@
 //! Phrases for aggregates of sets, choices of several things, repetition, and chance.
 
-use super::teller::{Known, Teller, is_short, one};
-use super::values::be;
+use super::teller::{Known, Teller, be, is_short, one};
 use crate::say::Said;
 use crate::tree::{Block, Expr, Gather, Only, StmtKind, Var};
 use crate::{BinOp, CHANCE, Lexicon, Ty};

@@ -848,6 +848,11 @@ fn and(words: &[String]) -> String {
     }
 }
 
+/// "is" or "are".
+pub(super) fn be(said: &Said) -> &'static str {
+    if said.several { "are" } else { "is" }
+}
+
 pub(super) fn one(ty: Ty) -> Ty {
     match ty {
         Ty::Many(thing) => Ty::One(thing),

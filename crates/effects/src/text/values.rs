@@ -1,6 +1,6 @@
 //! Phrases for values and conditions.
 
-use super::teller::{Teller, one};
+use super::teller::{Teller, be, one};
 use crate::say::{DENIED, Said, fill};
 use crate::tree::Expr;
 use crate::{BinOp, Ty};
@@ -384,10 +384,6 @@ fn bracketed(text: String, needed: impl Fn(&str) -> bool) -> String {
     } else {
         text
     }
-}
-
-pub(super) fn be(said: &Said) -> &'static str {
-    if said.several { "are" } else { "is" }
 }
 
 /// Whether the words for a number or a set join several things, so that a following phrase could be read as one more.
