@@ -28,8 +28,11 @@ impl Tables {
         let facts = book.start(None).facts(Viewer::Spectator);
         root.as_table()?.iter().find_map(|(key, value)| {
             let needed = facts.get(key.name.as_ref())?.as_object()?.len();
-            let written = value.as_array()?.len();
-            (written > 0).then(|| Tables {
+            let list = value.as_array()?;
+            let written = list.len();
+            // A list of anything else is in the wrong place, which the position itself reports.
+            let tables = list.iter().all(|one| one.as_table().is_some());
+            (tables && written > 0).then(|| Tables {
                 key: key.name.to_string(),
                 at: key.span.start,
                 written,

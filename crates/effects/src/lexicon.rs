@@ -464,6 +464,8 @@ pub struct Idle {
     pub in_windows: &'static [(u8, &'static [&'static str], &'static str)],
     /// Nouns that are 0 or an empty set in these hooks: the noun, the hooks, and the reason.
     pub in_hooks: &'static [(u8, &'static [u8], &'static str)],
+    /// Hooks that run when another player's things are already gone.
+    pub gone: &'static [Gone],
     /// Facts whose number cannot exceed the card's number of copies.
     pub of_copies: &'static [&'static str],
     /// Nouns that read data stored on any card: the kind of data, as in [`Keeps`], and the noun.
@@ -479,9 +481,27 @@ impl Idle {
         others: &[],
         in_windows: &[],
         in_hooks: &[],
+        gone: &[],
         of_copies: &[],
         reads: &[],
     };
+}
+
+/// A hook that runs when a player named by one of its parameters has nothing left.
+#[derive(Clone, Copy, Debug)]
+pub struct Gone {
+    /// The hook, as an index in the lexicon.
+    pub hook: u8,
+    /// The index of the parameter that names the player.
+    pub param: u8,
+    /// Verbs that do nothing with this player, each with the index of the argument.
+    pub verbs: &'static [(u8, u8)],
+    /// Nouns that are 0 or an empty set for this player, given as the first argument.
+    pub nouns: &'static [u8],
+    /// The reason.
+    pub why: &'static str,
+    /// What to write instead.
+    pub help: &'static str,
 }
 
 /// How several players write numbers in secret and reveal them together.

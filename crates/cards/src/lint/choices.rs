@@ -14,8 +14,9 @@ impl Look<'_> {
                 self.member(var, set);
             }
             Options::Numbers(low, high) => self.numbers(var, low, high, at),
-            Options::Listed { args, only, .. } => {
+            Options::Listed { noun, args, only } => {
                 args.iter().for_each(|arg| self.expr(arg, at));
+                self.read_of_gone(*noun, args, at);
                 if let Some(only) = only {
                     self.block(&only.body);
                     self.expr(&only.truth, at);

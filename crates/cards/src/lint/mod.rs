@@ -16,7 +16,7 @@ use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::script::trace::Script;
 use cardwright_effects::tree::{Effect, Expr, Members, Options, SourcePos, Stmt, StmtKind, Var};
-use cardwright_effects::{BinOp, Bound, Lexicon, Noun, Thing, Ty, Verb};
+use cardwright_effects::{BinOp, Bound, Gone, Lexicon, Noun, Thing, Ty, Verb};
 use conflict::{Fact, facts, possible};
 pub(crate) use keeps::{keeps, never_read};
 use range::Ranges;
@@ -243,6 +243,7 @@ impl Look<'_> {
                 args,
             } => {
                 args.iter().for_each(|arg| self.expr(arg, *at));
+                self.read_of_gone(*place, args, *at);
                 if let Some(noun) = self.lexicon.nouns.get(usize::from(*place)) {
                     self.asks_itself(noun, *at);
                     self.read(*var, noun, args);
@@ -412,6 +413,7 @@ impl Look<'_> {
     fn each(&mut self, var: Var, of: &Members, body: &[Stmt], at: SourcePos) {
         of.exprs().iter().for_each(|expr| self.expr(expr, at));
         self.one_of(var, of);
+        self.listed_of_gone(of, at);
         self.anew(body);
         if body.is_empty() {
             self.warn(
@@ -623,6 +625,7 @@ impl Look<'_> {
     fn verb(&mut self, verb: &'static Verb, args: &[Expr], at: SourcePos) {
         self.moment(verb, at);
         self.for_owner(verb, args, at);
+        self.done_to_gone(verb, args, at);
         let Some(amount) = verb.sense.amount else {
             return;
         };
@@ -672,6 +675,53 @@ impl Look<'_> {
         let thing = thing.trim_start_matches("a ");
         let help = format!("name another {thing}, or do it in an earlier function");
         self.warn(codes::WRONG_MOMENT, at, message, help);
+    }
+
+    /// Reports a verb that does nothing because a player's things are already gone in this hook.
+    fn done_to_gone(&mut self, verb: &Verb, args: &[Expr], at: SourcePos) {
+        let is = |place: u8| {
+            let known = self.lexicon.verbs.get(usize::from(place));
+            known.is_some_and(|known| known.name == verb.name)
+        };
+        let names = |gone: &Gone, arg: u8| {
+            args.get(usize::from(arg)) == Some(&Expr::Var(gone.param.into()))
+        };
+        let gone = self.lexicon.idle.gone.iter().find(|gone| {
+            let mut verbs = gone.verbs.iter();
+            gone.hook == self.hook && verbs.any(|(place, arg)| is(*place) && names(gone, *arg))
+        });
+        if let Some(gone) = gone {
+            self.warn_of_gone(gone, format!("`{}` does nothing for", verb.name), at);
+        }
+    }
+
+    /// Reports a value that is 0 or empty because a player's things are already gone in this hook.
+    pub(super) fn read_of_gone(&mut self, place: u8, args: &[Expr], at: SourcePos) {
+        let gone = self.lexicon.idle.gone.iter().find(|gone| {
+            let named = args.first() == Some(&Expr::Var(gone.param.into()));
+            gone.hook == self.hook && named && gone.nouns.contains(&place)
+        });
+        let noun = self.lexicon.nouns.get(usize::from(place));
+        if let Some((gone, noun)) = gone.zip(noun) {
+            let nothing = if matches!(noun.gives, Ty::Many(_)) {
+                "empty"
+            } else {
+                "0"
+            };
+            self.warn_of_gone(gone, format!("`{}` is {nothing} for", noun.name), at);
+        }
+    }
+
+    fn warn_of_gone(&mut self, gone: &Gone, what: String, at: SourcePos) {
+        let hook = self.lexicon.hooks.get(usize::from(gone.hook));
+        let player = hook.and_then(|hook| hook.params.get(usize::from(gone.param)));
+        let message = format!(
+            "{what} `{}` in `{}`: {}",
+            player.map_or("", |player| player.name),
+            hook.map_or("", |hook| hook.name),
+            gone.why
+        );
+        self.warn(codes::WRONG_MOMENT, at, message, gone.help);
     }
 
     /// Checks that an acting hook has an effect in at least one of its windows.

@@ -21,6 +21,7 @@ impl Look<'_> {
         };
         of.exprs().iter().for_each(|expr| self.expr(expr, at));
         self.one_of(*item, of);
+        self.listed_of_gone(of, at);
         if let (Members::Set(set), Gather::Those | Gather::Most | Gather::Least) = (of, how)
             && let Some(thing) = self.thing_of(set)
         {
@@ -65,6 +66,13 @@ impl Look<'_> {
                 "this asks the same for each member of the set",
                 help,
             );
+        }
+    }
+
+    /// Reports a set that is empty because a player's things are already gone.
+    pub(super) fn listed_of_gone(&mut self, of: &Members, at: SourcePos) {
+        if let Members::Listed { noun, args } = of {
+            self.read_of_gone(*noun, args, at);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Phrases for aggregates of sets, choices of several things, repetition, and chance.
 
-use super::teller::{Known, Teller, is_short, one};
+use super::teller::{Known, Teller, be, is_short, one};
 use crate::say::Said;
 use crate::tree::{Block, Expr, Gather, Only, StmtKind, Var};
 use crate::{BinOp, CHANCE, Lexicon, Ty};
@@ -23,8 +23,10 @@ impl Teller<'_> {
             return;
         };
         let (set, ty) = self.members(of);
-        if let Some((text, ty)) = self.counted_or_held(&set, *item, *how, value) {
-            return self.name(*var, Said::one(text), ty);
+        let single = self.is_single(of);
+        if let Some((text, not, ty)) = self.counted_or_held(&set, single, *item, *how, value) {
+            self.name(*var, Said::one(text), ty);
+            return self.set_opposite(*var, not);
         }
         let asked = self.asked_of_each(*item, ty, body, value, *how);
         let said = |text: String| Said {
@@ -59,21 +61,25 @@ impl Teller<'_> {
         self.set_opposite(*var, not);
     }
 
-    /// The phrase for the number of members of a large set (`set.count`) or for membership (`set.has(x)`).
+    /// The phrase for the number of members of a large set (`set.count`) or for membership (`set.has(x)`), and for its
+    /// opposite. The words for a set with at most one member name this member.
     fn counted_or_held(
         &self,
         set: &str,
+        single: bool,
         item: Var,
         how: Gather,
         value: &Expr,
-    ) -> Option<(String, Ty)> {
+    ) -> Option<(String, Option<String>, Ty)> {
         match (how, value) {
-            (Gather::Sum, Expr::Fixed(1)) => Some((format!("the number of {set}"), Ty::Number)),
+            (Gather::Sum, Expr::Fixed(1)) => {
+                Some((format!("the number of {set}"), None, Ty::Number))
+            }
             (Gather::Any, Expr::BinOp(BinOp::Eq, one, other)) if **one == Expr::Var(item) => {
-                Some((
-                    format!("{} is one of {set}", self.expr(other, None).text),
-                    Ty::Truth,
-                ))
+                let member = self.expr(other, None);
+                let among = if single { "" } else { "one of " };
+                let held = |not: &str| format!("{} {}{not} {among}{set}", member.text, be(&member));
+                Some((held(""), Some(held(" not")), Ty::Truth))
             }
             _ => None,
         }
@@ -263,17 +269,21 @@ fn objective(asked: &str) -> String {
 
 /// "their price", from "the price of them".
 fn owned(asked: &str) -> String {
-    match asked
-        .strip_prefix("the ")
-        .and_then(|rest| rest.split_once(" of them"))
-    {
-        Some((thing, rest))
-            if !thing.contains(' ') && thing != "remainder" && thing != "number" =>
-        {
-            format!("their {thing}{rest}")
+    let words: Vec<&str> = asked.split(' ').collect();
+    let (mut text, mut at) = (Vec::new(), 0);
+    while let Some(word) = words.get(at) {
+        match words[at..] {
+            ["the", thing, "of", "them", ..] if thing != "remainder" && thing != "number" => {
+                text.extend(["their", thing]);
+                at += 4;
+            }
+            _ => {
+                text.push(*word);
+                at += 1;
+            }
         }
-        _ => asked.to_owned(),
     }
+    text.join(" ")
 }
 
 /// Whether words are an amount: "3", "at least 3".

@@ -449,6 +449,14 @@ impl<'a> Teller<'a> {
         single.then(|| Said::one(self.expr(set, None).text))
     }
 
+    /// Whether a set has at most one member, which its words name.
+    pub(super) fn is_single(&self, of: &Members) -> bool {
+        match of {
+            Members::Set(set) => self.single(set).is_some(),
+            Members::Listed { noun, .. } => self.lexicon.phrases.single.contains(noun),
+        }
+    }
+
     /// The condition that a loop over at most one member has one: "if a robot in play bought last".
     fn if_there_is_one(&self, of: &Members) -> Option<String> {
         let (noun, args) = match of {
@@ -838,6 +846,11 @@ fn and(words: &[String]) -> String {
         [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
         words => words.concat(),
     }
+}
+
+/// "is" or "are".
+pub(super) fn be(said: &Said) -> &'static str {
+    if said.several { "are" } else { "is" }
 }
 
 pub(super) fn one(ty: Ty) -> Ty {

@@ -1,6 +1,6 @@
 //! Phrases for values and conditions.
 
-use super::teller::{Teller, one};
+use super::teller::{Teller, be, one};
 use crate::say::{DENIED, Said, fill};
 use crate::tree::Expr;
 use crate::{BinOp, Ty};
@@ -35,10 +35,26 @@ impl Teller<'_> {
                 "it always holds"
             }),
             (None, Some(Ty::Many(_))) if value == 0 => Said::one("nothing"),
+            (None, Some(Ty::Many(thing))) => self.fixed_set(thing, value),
             _ => Said {
                 text: value.to_string(),
                 several: value != 1,
             },
+        }
+    }
+
+    /// A set of words: "left leg and right leg".
+    fn fixed_set(&self, thing: u8, mask: i16) -> Said {
+        let members = (0..15).filter(|member| mask >> member & 1 != 0);
+        let words: Option<Vec<_>> = members
+            .map(|member| self.lexicon.word_of(thing, member))
+            .collect();
+        Said {
+            text: words.map_or_else(
+                || mask.to_string(),
+                |words| words.join(" and ").replace('_', " "),
+            ),
+            several: mask.count_ones() != 1,
         }
     }
 
@@ -185,8 +201,10 @@ impl Teller<'_> {
     /// The phrase for membership: "that robot is among your opponents".
     fn among(&self, set: &Expr, member: &Expr, not: &str) -> String {
         let ty = self.ty(set);
+        let is_word = matches!(member, Expr::Fixed(_));
         let member = self.expr(member, Some(one(ty)));
         let among = match self.single(set) {
+            Some(only) if is_word => return format!("{} is{not} {}", only.text, member.text),
             Some(only) => only.text,
             None => format!("among {}", self.expr(set, Some(ty)).text),
         };
@@ -366,10 +384,6 @@ fn bracketed(text: String, needed: impl Fn(&str) -> bool) -> String {
     } else {
         text
     }
-}
-
-fn be(said: &Said) -> &'static str {
-    if said.several { "are" } else { "is" }
 }
 
 /// Whether the words for a number or a set join several things, so that a following phrase could be read as one more.

@@ -3,9 +3,9 @@
 use crate::book::rulebook::{CardKind, Rulebook, ones};
 use crate::facts::parts::{self, filled};
 use crate::facts::targets::{self, neighbours};
-use crate::facts::{market, memory, permanents, players, prices, reactions, ways, weapons};
+use crate::facts::{market, memory, permanents, places, players, prices, reactions, ways, weapons};
 use crate::lexicon::{CustomNoun, HookId, NounId, WAYS};
-use crate::state::ids::{DamageId, Places, RobotId, Robots};
+use crate::state::ids::{CardId, DamageId, Places, RobotId, Robots, Slots};
 use crate::state::values::{damage, place, robot, sum};
 use crate::state::{FRONT, MarketSlot, Robot, State, Status, Step, dice, gaps};
 use cardwright_effects::machine::{self, Act, Host, Stop};
@@ -319,7 +319,7 @@ fn custom_noun(
     state: &State,
     frame: &Frame,
     noun: CustomNoun,
-    [a, _]: [i16; 2],
+    [a, b]: [i16; 2],
 ) -> Option<i16> {
     let own = || robot(a).map(|robot| &state.robots[robot.index()]);
     let slot = || place(a).map(|place| state.market[place.index()]);
@@ -337,6 +337,21 @@ fn custom_noun(
         CustomNoun::BoughtWeapon => {
             let bought = state.purchase;
             i16::from(bought.robot().is_some() && bought.card().is_none())
+        }
+        CustomNoun::IsPart => (!part_at(book, slot()?).is_empty()).into(),
+        CustomNoun::IsUpgrade => {
+            let card = market::open_card(slot()?);
+            card.is_some_and(|card| parts::slot_of(book, card).is_empty())
+                .into()
+        }
+        CustomNoun::PartAt => part_at(book, slot()?).into(),
+        CustomNoun::SlotOf => {
+            let card = card(book, a)?;
+            parts::slot_of(book, card).into()
+        }
+        CustomNoun::HasPlace => {
+            let key = book.market_keys[card(book, b)?.index()];
+            places::has_place(state, robot(a)?, key).into()
         }
         CustomNoun::IsWeapon => i16::from(slot()? == MarketSlot::FACE_DOWN),
         CustomNoun::CardsLeft => ones(state.pile) as i16 + i16::from(state.pile_weapons),
@@ -421,6 +436,11 @@ fn custom_set(
         | CustomNoun::BoughtPart
         | CustomNoun::BoughtUpgrade
         | CustomNoun::BoughtWeapon
+        | CustomNoun::IsPart
+        | CustomNoun::IsUpgrade
+        | CustomNoun::PartAt
+        | CustomNoun::SlotOf
+        | CustomNoun::HasPlace
         | CustomNoun::CardsLeft
         | CustomNoun::PartsOf
         | CustomNoun::FreeSlots
@@ -444,6 +464,16 @@ fn custom_set(
         | CustomNoun::TopKnown => return,
     };
     let _ = weapons::weapons_in(book, hand).all(|weapon| each(weapon.into()));
+}
+
+/// The part or upgrade with this value, if there is one.
+fn card(book: &Rulebook, value: i16) -> Option<CardId> {
+    CardId::from_value(value).filter(|card| card.index() < book.open.len())
+}
+
+/// The slot of the part on a place of the market; empty if the card is not a part.
+fn part_at(book: &Rulebook, place: MarketSlot) -> Slots {
+    market::open_card(place).map_or(Slots::EMPTY, |card| parts::slot_of(book, card))
 }
 
 /// The nearest robots in play on either side.

@@ -1,6 +1,6 @@
 //! Parts and abilities that can be used with the dice.
 
-use crate::book::rulebook::Rulebook;
+use crate::book::rulebook::{CardKind, Rulebook};
 use crate::book::works;
 use crate::state::ids::{CardId, RobotId, Slots};
 use crate::state::{Robot, SLOTS, State, dice};
@@ -26,6 +26,14 @@ fn without_barred(state: &State) -> u32 {
     barred.fold(state.turn.dice, |dice, face| {
         dice & !(0xf * dice::one(face))
     })
+}
+
+/// The slot of a part; empty for an upgrade.
+pub(crate) fn slot_of(book: &Rulebook, card: CardId) -> Slots {
+    match book.open[card.index()].kind {
+        CardKind::Part { slot } => slot.only(),
+        CardKind::Upgrade { .. } => Slots::EMPTY,
+    }
 }
 
 /// The slot of the part bought last this turn, if its robot still has it.

@@ -13,8 +13,8 @@ use crate::rules::{
     ANOTHER_TURN, ANSWERED, BLOCKED, BORROWED, CANNOT, CARD_ATTACK, CARD_ROLL, CONVERTED, DAMAGE,
     DESTROY, DIRECTION, DRAWN, EMPTY_PILE, FORBID, FROM_BOX, FROM_THE_HAND, GUARDED, HAND_DISCARD,
     HAND_MOVE, HANDED_OVER, IN_WRITING, LEAVING, MARKET, MEMORY_OF_CARD, MORE_DICE, MOVE_PIECE,
-    PART_SCRIPTS, PRICE, RANKS, REACHED, REDIRECTED, REFRESH, REVEAL, ROLL, SILENT, STAY, SURVIVES,
-    TALLY, TARGETS, TOP, TURN_ENDS, UNSEEN, UPGRADES, WEAPONS_BACK,
+    NO_PLACE, PART_SCRIPTS, PRICE, RANKS, REACHED, REDIRECTED, REFRESH, REVEAL, ROLL, SILENT, SLOT,
+    STAY, SURVIVES, TALLY, TARGETS, TOP, TURN_ENDS, UNSEEN, UPGRADES, WEAPONS_BACK,
 };
 use crate::sizes::{OPEN_COPIES, POOL, UPGRADES as UPGRADE_PLACES, WEAPON_COPIES};
 use cardwright_effects::{BinOp, Note, Noun, Param, Ty, Verb, Word};
@@ -153,6 +153,19 @@ numbered! {
     BoughtWeapon = Noun::new("bought_weapon", &[], TRUTH, "the card bought last [|]is a secret weapon",
         "Whether the last market card of this turn is a secret weapon.",
         "fn on_purchase(me, robot) { when robot != me and bought_weapon() { lose(robot, 1) } }", PRICE);
+    IsPart = Noun::new("is_part", OF_PLACE, TRUTH, "{0} [is|are] a part",
+        "Whether the card at a place is a part.", "choose card in market() where is_part(card) { discard_market(card) }", SLOT);
+    IsUpgrade = Noun::new("is_upgrade", OF_PLACE, TRUTH, "{0} [is|are] an upgrade",
+        "Whether the card at a place is an upgrade.", "fn discount(me, card) { value_if(is_upgrade(card), 1, 0) }", UPGRADES);
+    PartAt = Noun::new("part_at", OF_PLACE, SLOTS_TY, "the slot of {0}",
+        "The slot of the part at a place; empty if the card there is not a part.",
+        "choose card in market() where part_at(card).has(head) { take(me, card) }", SLOT);
+    SlotOf = Noun::new("slot_of", &[Param::new("card", CARD)], SLOTS_TY, "the slot of {0}",
+        "The slot of a part in the draw pile or in the box; empty for an upgrade.",
+        "choose card in pile(me, part) where slot_of(card).has(torso) { build(me, card) }", SLOT);
+    HasPlace = Noun::new("has_place", &[Param::new("robot", ROBOT), Param::new("card", CARD)], TRUTH, "{0} [has|have] a place for {1}",
+        "Whether the robot could have one more of this part or upgrade.",
+        "choose card in upgrades(me) { choose foe in opponents(me) where has_place(foe, card) { steal_upgrade(foe, me, card) } }", NO_PLACE);
 }
 
 numbered! {

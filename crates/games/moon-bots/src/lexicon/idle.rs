@@ -2,7 +2,7 @@
 
 use super::kinds::MARKED;
 use super::{CustomNoun, CustomVerb, HookId, NounId, VerbId};
-use cardwright_effects::Idle;
+use cardwright_effects::{Gone, Idle};
 
 const STRIKES: &[u8] = &[
     VerbId::Strike.n(),
@@ -136,6 +136,35 @@ pub(super) const IDLE: Idle = Idle {
         (CustomNoun::DiceSum.n(), TURN_STARTS, NOT_ROLLED),
         (CustomNoun::Showing.n(), TURN_STARTS, NOT_ROLLED),
     ],
+    gone: &[Gone {
+        hook: HookId::OnFallen.n(),
+        param: 1,
+        verbs: &[
+            (VerbId::Lose.n(), 0),
+            (VerbId::Gain.n(), 0),
+            (VerbId::GainBeyond.n(), 0),
+            (VerbId::Look.n(), 1),
+            (CustomVerb::Transfer.n(), 0),
+            (CustomVerb::Transfer.n(), 1),
+            (CustomVerb::DiscardRandom.n(), 0),
+            (CustomVerb::RevealHand.n(), 0),
+            (CustomVerb::Steal.n(), 1),
+            (CustomVerb::SwapHands.n(), 0),
+            (CustomVerb::SwapHands.n(), 1),
+            (CustomVerb::StealPart.n(), 1),
+            (CustomVerb::DestroyPart.n(), 0),
+        ],
+        nouns: &[
+            NounId::Energy.n(),
+            NounId::Weapons.n(),
+            CustomNoun::Hand.n(),
+            CustomNoun::PartsOf.n(),
+            CustomNoun::UpgradesOf.n(),
+            CustomNoun::UpgradeCount.n(),
+        ],
+        why: "the robot is eliminated, and its cards are in the box",
+        help: "write it in `fn before_foe_elimination(me, foe) { … }`, which runs before your attack eliminates a robot",
+    }],
     of_copies: &[MARKED.name],
     reads: &[
         ("counters", NounId::CountersOn.n()),

@@ -195,10 +195,6 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("damage_robot", HURT),
     ("hit", HURT),
     ("attack", ATTACK),
-    (
-        "is_part",
-        "write `discount_on = \"part\"` in the card file; a script can ask `is_weapon(card)`",
-    ),
     ("shoot", ATTACK),
     ("fire", ATTACK),
     ("punch", ATTACK),

@@ -113,6 +113,21 @@ pub(super) const PHRASES: Phrases = Phrases {
             "the card bought last is not an upgrade",
         ),
         (
+            CustomNoun::PartAt.n(),
+            "{0} [is|are] a part",
+            "{0} [is|are] not a part",
+        ),
+        (
+            CustomNoun::SlotOf.n(),
+            "{0} [is|are] a part",
+            "{0} [is|are] not a part",
+        ),
+        (
+            CustomNoun::HasPlace.n(),
+            "{0} [has|have] a place for {1}",
+            "{0} [has|have] no place for {1}",
+        ),
+        (
             NounId::OpponentGained.n(),
             "one of {0}'s opponents has just gained energy",
             "none of {0}'s opponents has just gained energy",
@@ -216,6 +231,8 @@ pub(super) const PHRASES: Phrases = Phrases {
         CustomNoun::Buyer.n(),
         CustomNoun::BoughtPart.n(),
         CustomNoun::BoughtUpgrade.n(),
+        CustomNoun::PartAt.n(),
+        CustomNoun::SlotOf.n(),
     ],
     choices: &[(NounId::DiceShown.n(), "the unplaced dice")],
     limits: &[],
