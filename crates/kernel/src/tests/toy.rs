@@ -213,7 +213,7 @@ impl Rules for Toy {
             return;
         }
         out.push(Action::Raise(1));
-        if !self.is("list leaks") || state.sum() % 2 == 0 {
+        if !self.is("list leaks") || state.sum().is_multiple_of(2) {
             out.push(Action::Raise(2));
         }
         let seat = usize::from(seat);
