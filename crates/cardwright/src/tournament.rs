@@ -207,7 +207,7 @@ mod tests {
         ];
         let ranked = standings(&shared, None);
         let of = |name: &str| ranked.iter().find(|one| one.player == name).unwrap();
-        assert_eq!((of("a").points, of("a").shared), (2, 2));
+        assert_eq!((of("a").points, of("a").shared, of("a").games), (2, 2, 2));
         assert_eq!((of("b").points, of("c").points), (1, 1));
     }
 

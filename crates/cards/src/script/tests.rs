@@ -657,6 +657,62 @@ fn mistakes_of_the_last_function_that_a_script_may_have_are_found() {
     assert!(has("CW0503") && has("CW0404"), "{found}");
 }
 
+#[test]
+fn each_sign_of_another_keyboard_is_replaced_by_one_of_ours() {
+    for (sign, ours) in [
+        ("≥", ">="),
+        ("≤", "<="),
+        ("≠", "!="),
+        ("×", "*"),
+        ("·", "*"),
+        ("÷", "/"),
+        ("−", "-"),
+        ("–", "-"),
+        ("—", "-"),
+        ("¬", "!"),
+        ("∧", "and"),
+        ("∨", "or"),
+        ("…", ".."),
+        ("，", ","),
+        ("、", ","),
+        ("；", ";"),
+        ("：", ":"),
+        ("（", "("),
+        ("）", ")"),
+        ("｛", "{"),
+        ("｝", "}"),
+        ("＝", "="),
+        ("＞", ">"),
+        ("＜", "<"),
+        ("．", "."),
+        ("。", "."),
+        ("＋", "+"),
+    ] {
+        let (_, found) = load(&format!("fn play(me) {{ eat(me, 2 {sign} 1); }}"));
+        let message = format!("scripts have no `{sign}`");
+        let told = found.list.iter().find(|one| one.message == message);
+        let help = told.and_then(|one| one.help.clone());
+        assert_eq!(help, Some(format!("write `{ours}`")), "{found}");
+    }
+    let hidden = |script: &str| load(script).1.list[0].help.clone().unwrap_or_default();
+    let here = "write an ordinary space or nothing, here";
+    assert_eq!(hidden("fn play(me) { eat(me,\u{a0}1); }"), here);
+    let all = hidden("fn play(me) { eat(me,\u{a0}1);\u{200b} }");
+    assert_eq!(all, format!("{here}, and everywhere after this"));
+}
+
+/// A missing `let` does not hide a mistake in the value.
+#[test]
+fn the_value_of_an_assignment_is_checked() {
+    for body in ["x = nobody;", "let x = 1; x = nobody;"] {
+        let (_, found) = load(&format!("fn play(me) {{ {body} }}"));
+        assert!(
+            found.to_string().contains("unknown name `nobody`"),
+            "{found}"
+        );
+    }
+}
+
 /// Only a class that is followed by its name or its body is one.
 #[test]
 fn classes_of_other_languages_are_told_of_where_they_begin() {

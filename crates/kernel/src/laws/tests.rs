@@ -102,6 +102,10 @@ fn every_law_refuses_a_game_that_breaks_it() {
             "can tell apart two worlds by the state that it knows",
         ),
         (
+            "known leaks to spectators",
+            "a spectator can tell apart two worlds by the state that it knows",
+        ),
+        (
             "known position leaks",
             "can tell apart two worlds by the position that it knows",
         ),

@@ -159,5 +159,6 @@ mod tests {
         let mut hasher = Fingerprint::default();
         hasher.write_u32(5);
         assert_eq!(hasher.finish(), hasher.finish());
+        assert_eq!(hasher.finish(), fingerprint(&5_u32));
     }
 }

@@ -305,12 +305,14 @@ mod tests {
                 .map(|number| (Vec::new(), String::new(), *number));
             SeatLine::of(seats)
                 .iter()
+                .inspect(|seat| assert!(!(seat.leads && seat.out)))
                 .map(|seat| seat.leads)
                 .collect::<Vec<_>>()
         };
         assert_eq!(leads(&[Some(1), Some(3), Some(3)]), [false, true, true]);
         assert_eq!(leads(&[Some(2), Some(2)]), [false, false]);
         assert_eq!(leads(&[Some(2), None]), [true, false]);
+        assert_eq!(leads(&[Some(2)]), [false]);
     }
 
     #[test]

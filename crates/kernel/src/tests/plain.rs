@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::sync::Arc;
 
-/// Two players take one or two of 50 sticks in turn. Who takes the last one wins.
+/// A die decides who begins. Then two players take one or two of 50 sticks in turn. Who takes the last one wins.
 struct Sticks;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 struct State {
     left: u8,
+    /// The player to act; 2 before the die is rolled.
     seat: u8,
 }
 
@@ -36,7 +37,7 @@ impl Rules for Sticks {
     }
 
     fn start<L: Log<Taken>>(&self, _: &mut L) -> State {
-        State { left: 50, seat: 0 }
+        State { left: 50, seat: 2 }
     }
 
     fn actor(&self, state: &State) -> Actor {
@@ -44,14 +45,22 @@ impl Rules for Sticks {
             0 => Actor::Over(Outcome {
                 winners: SeatSet::one(Seat(1 - state.seat)),
             }),
+            _ if state.seat == 2 => Actor::Chance,
             _ => Actor::Seat(Seat(state.seat)),
+        }
+    }
+
+    fn chance_outcomes(&self, state: &State, out: &mut Vec<(u8, u32)>) {
+        if state.seat == 2 {
+            out.extend([(10, 1), (11, 3)]);
         }
     }
 
     fn legal(&self, state: &State, out: &mut Vec<u8>) {
         // With the last stick, the other way to take it is with the left hand.
         out.extend(match state.left {
-            0 => [].as_slice(),
+            _ if state.seat == 2 => [].as_slice(),
+            0 => &[],
             1 => &[1, 3],
             _ => &[1, 2],
         });
@@ -63,13 +72,17 @@ impl Rules for Sticks {
     }
 
     fn apply_unchecked<L: Log<Taken>>(&self, state: &mut State, action: u8, log: &mut L) {
+        if state.seat == 2 {
+            state.seat = action - 10;
+            return;
+        }
         state.left -= if action == 2 { 2 } else { 1 };
         state.seat = 1 - state.seat;
         log.emit(|| (Taken { kind: "taken" }, RULE.into()));
     }
 
     fn max_game_length(&self) -> u32 {
-        50
+        51
     }
 
     fn clauses(&self) -> &'static [Clause] {
@@ -126,7 +139,10 @@ fn a_game_needs_only_what_it_must_define() {
     for seed in 0..5 {
         laws::check_match(&Arc::new(Sticks), seed).unwrap();
     }
-    let state = Sticks.start(&mut NoLog);
+    let mut state = Sticks.start(&mut NoLog);
+    assert_eq!(Sticks.asking(&state).kind, "chance");
+    Sticks.apply(&mut state, 10, &mut NoLog).unwrap();
+    assert_eq!(Sticks.asking(&State { left: 0, seat: 0 }).kind, "over");
     let all = Viewer::Spectator;
     assert_eq!(Sticks.refuse_unasked(&state, Seat(1), "take"), Ok(None));
     assert_eq!(Sticks.refuse_unasked(&state, Seat(1), "take 9"), Ok(None));
@@ -171,7 +187,11 @@ fn a_game_needs_only_what_it_must_define() {
     );
     assert_eq!(game.lessons(0..3), []);
 
+    assert_eq!(game.all_actions().map(|all| all.len()), Some(3));
+
     let mut play = game.start(None);
+    assert_eq!((play.count(), play.secrets()), (2, vec![]));
+    play.play("take 10").unwrap();
     assert_eq!(
         (play.count(), play.turns(), play.standing(), play.position()),
         (2, 0, String::new(), None)
@@ -235,7 +255,7 @@ fn a_game_needs_only_what_it_must_define() {
 #[test]
 fn a_long_match_has_fingerprints_on_its_way() {
     let mut play = Match::new(Arc::new(Sticks), Some(1));
-    (0..26).for_each(|_| play.play_text("take 1").unwrap());
+    (0..25).for_each(|_| play.play_text("take 1").unwrap());
     let marked = |play: &Match<Sticks>| {
         play.replay(Vec::new())
             .fingerprints

@@ -138,6 +138,8 @@ fn restricted_play_repeats_a_game_without_a_card() {
         let found = play(&["first"; 3], sample);
         assert_eq!(found.trials.len(), number, "{sample:?}");
     }
+    let tied = toy().card_game(&["first"; 3], 5, sample(&[], 0, 0));
+    assert_eq!(tied.map(|game| game.shares), Some(vec![1.0 / 3.0; 3]));
     assert!(toy().card_game(&["nobody"], 5, sample(&[], 0, 0)).is_none());
 }
 

@@ -213,7 +213,7 @@ impl Rules for Toy {
             return;
         }
         out.push(Action::Raise(1));
-        if !self.is("list leaks") || state.sum() % 2 == 0 {
+        if !self.is("list leaks") || state.sum().is_multiple_of(2) {
             out.push(Action::Raise(2));
         }
         let seat = usize::from(seat);
@@ -318,6 +318,9 @@ impl Rules for Toy {
     }
 
     fn apply_unchecked<L: Log<Event>>(&self, state: &mut State, action: Action, log: &mut L) {
+        if self.is("") {
+            assert_eq!(self.refuse(state, action), None, "{action:?}");
+        }
         let at = state.turn().0.unwrap_or(0);
         let (seat, text) = (usize::from(at), self.write_action(state, action));
         let cites = || Cites::from(RULE);
@@ -463,7 +466,8 @@ impl Hidden for Toy {
     fn known_to(&self, state: &State, viewer: Viewer, permutation: u8) -> State {
         let mut other = state.clone();
         other.leak = Leak(state.sum());
-        if self.is("known leaks") {
+        let spectates = viewer == Viewer::Spectator && self.is("known leaks to spectators");
+        if spectates || self.is("known leaks") {
             return other;
         }
         for (card, known) in other.cards.iter_mut().zip(known(state, viewer)) {

@@ -199,6 +199,7 @@ mod tests {
                 .with(line(Anchor::End)),
         );
         let text = scene.svg();
+        assert!(text.contains(".f-gr{fill:#14161A}.s-gr{stroke:#14161A}.f-pa{"));
         let body: Vec<&str> = text
             .lines()
             .filter(|line| !line.contains("<style>"))
