@@ -425,7 +425,11 @@ fn ctrl_c_stops_simulations_with_a_result() {
     ] {
         let line = format!("exec \"$CARDWRIGHT\" {command} --threads 1");
         let mut terminal = Terminal::runs(&line, (100, 24), &[]);
-        terminal.sees("games, ");
+        // Without a finished game, there is no result.
+        terminal.wait("a game", |screen| {
+            let shown = screen.contents();
+            shown.contains("games, ") && !shown.contains(" 0/")
+        });
         terminal.press("\x03");
         terminal.sees(&format!("the numbers are of these {things}"));
         assert_eq!(terminal.ends(), 130);
