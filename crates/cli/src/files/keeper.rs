@@ -1,6 +1,6 @@
 //! Saves a match, or a session of the referee, in a file while it is played.
 
-use super::write::{free_name, is_held, is_locked, replace, target};
+use super::write::{Lock, free_name, is_held, is_locked, replace, target};
 use super::{Kind, create, read};
 use crate::stop::CommandError;
 use serde_json::Value;
@@ -17,7 +17,7 @@ pub(crate) struct Keeper {
     /// The content of the file, as far as known; `None` before the first write.
     held: Option<String>,
     /// The locked file: other programs see that it is in use.
-    lock: Option<File>,
+    lock: Option<Lock>,
 }
 
 /// The result of saving.
@@ -53,7 +53,7 @@ impl Keeper {
             kind,
             path,
             held: Some(held),
-            lock: file,
+            lock: file.map(Lock),
         })
     }
 

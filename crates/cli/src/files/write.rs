@@ -14,11 +14,21 @@ const MAX_NAME: usize = 100;
 /// The ending of a file that is still being written.
 const PART: &str = ".part";
 
-/// Writes a file, replacing an existing one. Returns it, locked until it is closed.
+/// A file that this program has locked, until this value is dropped.
+pub(crate) struct Lock(pub(super) File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing is not enough: a program that is being started has a copy of every open file for a moment.
+        let _ = self.0.unlock();
+    }
+}
+
+/// Writes a file, replacing an existing one. Returns its lock.
 ///
 /// # Errors
 /// When something other than an ordinary file is there, the file is write-protected, or the system refuses.
-pub(crate) fn replace(path: &Path, text: &str) -> Result<File, CommandError> {
+pub(crate) fn replace(path: &Path, text: &str) -> Result<Lock, CommandError> {
     sweep(path);
     let target = target(path);
     if let Ok(about) = fs::metadata(&target) {
@@ -45,7 +55,7 @@ pub(crate) fn replace(path: &Path, text: &str) -> Result<File, CommandError> {
 ///
 /// # Errors
 /// When the file exists, or the system refuses.
-pub(crate) fn create(path: &Path, text: &str) -> Result<File, CommandError> {
+pub(crate) fn create(path: &Path, text: &str) -> Result<Lock, CommandError> {
     put(path, text.as_bytes(), false, PRIVATE)
         .map_err(|error| CommandError::file(path, "write", &error))
 }
@@ -54,7 +64,7 @@ pub(crate) fn create(path: &Path, text: &str) -> Result<File, CommandError> {
 ///
 /// # Errors
 /// See [`create`].
-pub(crate) fn create_open(path: &Path, text: &str) -> Result<File, CommandError> {
+pub(crate) fn create_open(path: &Path, text: &str) -> Result<Lock, CommandError> {
     put(path, text.as_bytes(), false, OPEN)
         .map_err(|error| CommandError::file(path, "write", &error))
 }
@@ -63,7 +73,7 @@ pub(crate) fn create_open(path: &Path, text: &str) -> Result<File, CommandError>
 ///
 /// # Errors
 /// See [`create`].
-pub(crate) fn create_bytes(path: &Path, bytes: &[u8]) -> Result<File, CommandError> {
+pub(crate) fn create_bytes(path: &Path, bytes: &[u8]) -> Result<Lock, CommandError> {
     put(path, bytes, false, OPEN).map_err(|error| CommandError::file(path, "write", &error))
 }
 
@@ -72,7 +82,7 @@ const PRIVATE: u32 = 0o600;
 /// The permissions of any other new file; the system removes those that the user's mask forbids.
 const OPEN: u32 = 0o666;
 
-fn put(target: &Path, text: &[u8], over: bool, mode: u32) -> io::Result<File> {
+fn put(target: &Path, text: &[u8], over: bool, mode: u32) -> io::Result<Lock> {
     put_whole(target, text, over, mode).map_err(without_part)
 }
 
@@ -88,7 +98,7 @@ fn done(_step: &'static str) {
     tests::STEPS.with_borrow_mut(|steps| steps.push(_step));
 }
 
-fn put_whole(target: &Path, text: &[u8], over: bool, mode: u32) -> io::Result<File> {
+fn put_whole(target: &Path, text: &[u8], over: bool, mode: u32) -> io::Result<Lock> {
     let mut part = part(target, mode)?;
     // While the file is locked, no other program deletes it as left over.
     is_held(part.as_file());
@@ -104,10 +114,10 @@ fn put_whole(target: &Path, text: &[u8], over: bool, mode: u32) -> io::Result<Fi
     } else {
         part.persist_noclobber(target)
     };
-    let file = written.map_err(|error| error.error)?;
+    let lock = Lock(written.map_err(|error| error.error)?);
     done("rename");
     sync(folder(target));
-    Ok(file)
+    Ok(lock)
 }
 
 /// The file that a path leads to, even if a link leads to a file that does not exist yet.
@@ -186,7 +196,7 @@ fn sweep(path: &Path) {
 pub(super) fn is_locked(path: &Path) -> bool {
     // Opening a pipe would wait until somebody writes to it.
     let ordinary = fs::metadata(path).is_ok_and(|about| about.is_file());
-    ordinary && File::open(path).is_ok_and(|file| is_held(&file))
+    ordinary && File::open(path).is_ok_and(|file| is_held(&Lock(file).0))
 }
 
 /// Tries to lock a file; returns whether another program has locked it. Does nothing on systems where a lock would
