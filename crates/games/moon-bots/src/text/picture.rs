@@ -276,10 +276,10 @@ fn cards(
             .map_or(String::new(), |what| format!(" (remembers {what})"));
         row.card(
             "stays ",
-            &permanent.weapon,
+            permanent.weapon,
             &(counters + &memory),
             "",
-            &permanent.weapon,
+            permanent.weapon,
         );
     }
 }
