@@ -20,7 +20,7 @@
 //!     rule: RuleId("X-1"),
 //! };
 //! const KIND: CardKind =
-//!     CardKind { name: "rock", doc: "A rock.", dealt: true, facts: &[SIZE], hooks: &[], needs: &[], this: None, stays: None };
+//!     CardKind { name: "rock", doc: "A rock.", dealt: true, facts: &[SIZE], hooks: &[], this: None, stays: None };
 //! const LEXICON: Lexicon = Lexicon {
 //!     game: "rocks",
 //!     api: 1,

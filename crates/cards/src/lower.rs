@@ -651,24 +651,10 @@ impl<'l> Loader<'l> {
             .facts
             .iter()
             .any(|fact| fields.table.contains_key(fact.name));
-        if !states && kind.needs.is_empty() && !kind.hooks.is_empty() {
+        if !states && !kind.hooks.is_empty() {
             let message = "this card does nothing";
             let idle = Diagnostic::warning(codes::NOTHING_DONE, span, message);
             self.report.add(idle.help("write `script = \"….rhai\"`"));
-        }
-        for hook in kind
-            .needs
-            .iter()
-            .filter_map(|hook| self.lexicon.hooks.get(usize::from(*hook)))
-        {
-            let message = format!(
-                "a card of the kind `{}` needs a script with the function `{}`",
-                kind.name, hook.name
-            );
-            self.report.add(
-                Diagnostic::error(codes::MISSING_HOOK, span, message)
-                    .help("write `script = \"….rhai\"`"),
-            );
         }
     }
 

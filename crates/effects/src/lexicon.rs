@@ -671,8 +671,6 @@ pub struct CardKind {
     pub facts: &'static [Fact],
     /// The hooks that scripts of its cards may define, as indices in [`Lexicon::hooks`].
     pub hooks: &'static [u8],
-    /// The hooks that scripts of its cards must define.
-    pub needs: &'static [u8],
     /// The index in [`Lexicon::nouns`] of the noun for the card whose script runs, called `this` in scripts.
     pub this: Option<u8>,
     /// How played cards can stay, if they can.

@@ -5,7 +5,6 @@ use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::fields::short;
 use crate::near;
-use crate::reference::signature;
 use cardwright_effects::{CardKind, Hook, Lexicon};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -253,30 +252,5 @@ pub(crate) fn check_hooks(
             "the script has no function, so the card does nothing",
         );
         report.add(empty.help(called("", &hooks)));
-    }
-    for hook in kind
-        .needs
-        .iter()
-        .filter_map(|hook| lexicon.hooks.get(usize::from(*hook)))
-    {
-        let damaged = symbols.damaged.contains(hook.name);
-        if !damaged
-            && !symbols
-                .functions
-                .iter()
-                .any(|function| function.name == hook.name)
-        {
-            let span = Span {
-                file: script.file,
-                start: 0,
-                end: 0,
-            };
-            let message = format!(
-                "a card of the kind `{}` needs the function `{}`",
-                kind.name, hook.name
-            );
-            let help = format!("write {}", signature(lexicon, hook.name, hook.params));
-            report.add(Diagnostic::error(codes::MISSING_HOOK, span, message).help(help));
-        }
     }
 }

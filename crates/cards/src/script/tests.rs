@@ -131,7 +131,6 @@ const ANTS_GAME: Lexicon = Lexicon {
         dealt: true,
         facts: &[],
         hooks: &[0, 1, 2],
-        needs: &[],
         this: Some(11),
         stays: None,
     }],

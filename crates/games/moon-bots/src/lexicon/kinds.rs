@@ -240,7 +240,6 @@ pub(super) const KINDS: &[CardKind] = &[
             DISCOUNT_ON,
         ],
         hooks: functions::OF_PARTS,
-        needs: &[],
         this: Some(CustomNoun::ThisPart.n()),
         stays: None,
     },
@@ -279,7 +278,6 @@ pub(super) const KINDS: &[CardKind] = &[
             DISCOUNT_ON,
         ],
         hooks: functions::OF_UPGRADES,
-        needs: &[],
         this: Some(CustomNoun::ThisUpgrade.n()),
         stays: None,
     },
@@ -304,7 +302,6 @@ pub(super) const KINDS: &[CardKind] = &[
             ),
         ],
         hooks: functions::OF_WEAPONS,
-        needs: &[],
         this: Some(CustomNoun::ThisWeapon.n()),
         stays: Some(Stays {
             verbs: &[
@@ -328,7 +325,6 @@ pub(super) const KINDS: &[CardKind] = &[
         dealt: false,
         facts: &[ACTIVATE, EFFECT],
         hooks: functions::OF_BASE,
-        needs: &[],
         this: None,
         stays: None,
     },

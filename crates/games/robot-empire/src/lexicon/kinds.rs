@@ -171,7 +171,6 @@ const fn kind(
         dealt: true,
         facts,
         hooks,
-        needs: &[],
         this: None,
         stays: None,
     }
