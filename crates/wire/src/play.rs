@@ -1,12 +1,10 @@
 //! A match: questions, actions, log lines, views, refusals.
 
-use crate::format::object;
-use crate::format::{Broken, Version};
+use crate::format::{Broken, Version, object};
 use crate::verdicts::Cited;
 use crate::views::{ActionData, View};
 pub use cardwright::Choice as WhyChoice;
-pub use cardwright::judge::Said;
-pub use cardwright::judge::Who;
+pub use cardwright::judge::{Said, Who};
 use cardwright::shapes::{Actor, Viewer};
 use cardwright::{DynMatch, Match, Typed};
 #[cfg(feature = "schema")]

@@ -1,16 +1,10 @@
 //! Odds, and reports of simulations.
 
 use crate::format::{Broken, Version};
-pub use cardwright::odds::AttackOdds;
-pub use cardwright::odds::Blocks;
-pub use cardwright::odds::CardOdds;
-pub use cardwright::odds::DiceOdds;
-pub use cardwright::odds::Goal;
-pub use cardwright::odds::RobotOdds;
-pub use cardwright::odds::TurnOdds;
-pub use cardwright::odds::Value as Wanted;
-pub use cardwright::odds::WayOdds;
-pub use cardwright::odds::{Fraction, Number};
+pub use cardwright::odds::{
+    AttackOdds, Blocks, CardOdds, DiceOdds, Fraction, Goal, Number, RobotOdds, TurnOdds,
+    Value as Wanted, WayOdds,
+};
 use cardwright::{About, DynGame, OptionUse, PackUse, Seat, Tally};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;

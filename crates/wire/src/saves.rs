@@ -1,10 +1,8 @@
 //! Saved matches: the host's save, and a viewer's copy. Both have the format of the library's files.
 
-use crate::format::object;
-use crate::format::{Broken, Version};
+use crate::format::{Broken, Version, object};
 use crate::views::View;
-pub use cardwright::PackUse as Pack;
-pub use cardwright::Replay as Save;
+pub use cardwright::{PackUse as Pack, Replay as Save};
 use cardwright::{Replay, SeatCopy};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;

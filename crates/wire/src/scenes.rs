@@ -1,12 +1,9 @@
 //! A board as shapes, for hosts that draw it themselves; and the files of a starter pack.
 
 use crate::format::{Broken, Version};
-pub use cardwright::Item;
-pub use cardwright::Mark;
 use cardwright::Match;
-pub use cardwright::Scene as Drawing;
-pub use cardwright::Shape;
 use cardwright::shapes::Viewer;
+pub use cardwright::{Item, Mark, Scene as Drawing, Shape};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -4,10 +4,9 @@
 use crate::format::{Broken, Version};
 use crate::play::{Question, Table, question, table};
 use crate::scenes::Drawing;
-pub use cardwright::Difference as GameDifference;
-pub use cardwright::DifferenceKind;
 use cardwright::Match;
 use cardwright::mutate::Mutant;
+pub use cardwright::{Difference as GameDifference, DifferenceKind};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -3,18 +3,10 @@
 use crate::format::{Broken, Version};
 use crate::play::{Said, Why};
 use cardwright::judge;
-pub use cardwright::judge::CaseAccount;
-pub use cardwright::judge::Change;
-pub use cardwright::judge::ChangeKind;
-pub use cardwright::judge::Cited;
-pub use cardwright::judge::Difference;
-pub use cardwright::judge::Eyes;
-pub use cardwright::judge::Finding;
-pub use cardwright::judge::RulingError as Fault;
-pub use cardwright::judge::RulingStatus;
-pub use cardwright::judge::SeenChanges;
-pub use cardwright::judge::Sees;
-pub use cardwright::judge::Unexpected;
+pub use cardwright::judge::{
+    CaseAccount, Change, ChangeKind, Cited, Difference, Eyes, Finding, RulingError as Fault,
+    RulingStatus, SeenChanges, Sees, Unexpected,
+};
 use cardwright::shapes::Viewer;
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;

@@ -199,7 +199,7 @@ fn matches_run_side_by_side() {
     single.play("raise 2").unwrap();
     assert_eq!((stepped.over, stepped.broken_off), (vec![1; 3], vec![0; 3]));
     let Actor::Over(outcome) = single.actor() else {
-        panic!("the match goes on")
+        panic!("the match is not over")
     };
     let rewards: Vec<i8> = (0..3)
         .map(|seat| {

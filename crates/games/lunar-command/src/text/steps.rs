@@ -1,5 +1,5 @@
-//! Actions numbered in two steps: first what is built where, or what comes to which cell; then, if
-//! several actions begin alike, which of them.
+//! Actions numbered in two steps: first what is built where, or which cell something moves to; then, if several actions
+//! have the same first step, which of them.
 
 use super::super::events::Placed;
 use super::super::play::actions::Action;
