@@ -239,7 +239,7 @@ pub fn symbols_text(lexicon: &Lexicon, symbols: &[(u8, Quantity)]) -> String {
 
 /// A dice condition in words: "a die that shows 2, 4 or 6".
 pub fn condition_text(condition: &Condition) -> String {
-    let list = |faces: &[u8]| listed(&faces.iter().map(u8::to_string).collect::<Vec<_>>());
+    let list = |faces: &[u8]| listed(&faces.iter().map(u8::to_string).collect::<Vec<_>>(), "or");
     match condition {
         Condition::Any(faces) => format!("a die that shows {}", list(faces)),
         Condition::Exact(face) => format!("a die that shows {face}"),
@@ -280,7 +280,7 @@ pub fn condition_text(condition: &Condition) -> String {
                     .collect::<Vec<_>>()
                     .join("+")
             });
-            format!("dice that show {}", listed(&each.collect::<Vec<_>>()))
+            format!("dice that show {}", listed(&each.collect::<Vec<_>>(), "or"))
         }
     }
 }
@@ -292,11 +292,12 @@ fn dice_text(dice: u8) -> String {
         .map_or_else(|| format!("{dice} dice"), |word| (*word).into())
 }
 
-fn listed(words: &[String]) -> String {
+/// Words with commas between them, and `with` before the last.
+fn listed(words: &[String], with: &str) -> String {
     match words {
         [first @ .., before, last] => {
             let first: String = first.iter().map(|word| format!("{word}, ")).collect();
-            format!("{first}{before} or {last}")
+            format!("{first}{before} {with} {last}")
         }
         words => words.concat(),
     }

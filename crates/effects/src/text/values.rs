@@ -1,5 +1,6 @@
 //! Phrases for values and conditions.
 
+use super::listed;
 use super::teller::{Teller, be, one};
 use crate::say::{DENIED, Said, fill};
 use crate::tree::Expr;
@@ -46,14 +47,10 @@ impl Teller<'_> {
     /// A set of words: "left leg and right leg".
     fn fixed_set(&self, thing: u8, mask: i16) -> Said {
         let members = (0..15).filter(|member| mask >> member & 1 != 0);
-        let words: Option<Vec<_>> = members
-            .map(|member| self.lexicon.word_of(thing, member))
-            .collect();
+        let word = |member| Some(self.lexicon.word_of(thing, member)?.replace('_', " "));
+        let words: Option<Vec<_>> = members.map(word).collect();
         Said {
-            text: words.map_or_else(
-                || mask.to_string(),
-                |words| words.join(" and ").replace('_', " "),
-            ),
+            text: words.map_or_else(|| mask.to_string(), |words| listed(&words, "and")),
             several: mask.count_ones() != 1,
         }
     }
