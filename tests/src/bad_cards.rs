@@ -403,6 +403,26 @@ fn a_shown_card_that_does_not_last_is_reported() {
             "leave out `each`",
         ),
         (
+            "drain(me, value_if(me, 2, 0));",
+            "write such as `value_if(me.battery < 5, 2, 0)`",
+        ),
+        (
+            "drain(me, value_if(true, me, 0));",
+            "write such as `value_if(me.battery < 5, 2, 0)`",
+        ),
+        (
+            "drain(me, (those u in fighters(me) where u.flying).count);",
+            "write `sum x in SET of value_if(CONDITION, 1, 0)`",
+        ),
+        (
+            "drain(me, sum u in fighters(me) where u.flying of u.attack);",
+            "write `sum x in SET of value_if(CONDITION, NUMBER, 0)`",
+        ),
+        (
+            "each u in fighters(me) { u.attack = 3; }",
+            "use a verb, such as `add_attack(",
+        ),
+        (
             "drain(me, min(opponents(me)));",
             "write `min(a, b)`, or `lowest x in … of …` for a set",
         ),

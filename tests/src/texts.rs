@@ -385,6 +385,104 @@ impl Writer {
     }
 }
 
+/// A random script from very few words, so that many differ only in what belongs to what.
+fn small(writer: &mut Writer) -> String {
+    fn truth(writer: &mut Writer, who: &str, depth: usize) -> String {
+        let simple = [format!("{who}.energy > 3"), "me.weapons > 1".to_owned()];
+        let simple = simple.each_ref().map(String::as_str);
+        match writer.pick(&["", "and", "or", "not", "any", "all"]) {
+            "not" if depth > 0 => format!("not({})", truth(writer, who, depth - 1)),
+            how @ ("any" | "all") if depth > 0 && who == "me" => {
+                format!(
+                    "({how} f in opponents(me) where {})",
+                    truth(writer, "f", depth - 1)
+                )
+            }
+            how @ ("and" | "or") if depth > 0 => {
+                let [a, b] = [0, 1].map(|_| truth(writer, who, depth - 1));
+                format!("({a} {how} {b})")
+            }
+            _ => writer.pick(&simple).to_owned(),
+        }
+    }
+    fn number(writer: &mut Writer, depth: usize) -> String {
+        match writer.pick(&["1", "me.dice", "+", "-", "value_if", "min"]) {
+            how @ ("+" | "-") if depth > 0 => {
+                let [a, b] = [0, 1].map(|_| number(writer, depth - 1));
+                format!("({a} {how} {b})")
+            }
+            "value_if" if depth > 0 => {
+                let condition = truth(writer, "me", 0);
+                let [a, b] = [0, 1].map(|_| number(writer, depth - 1));
+                format!("value_if({condition}, {a}, {b})")
+            }
+            "min" if depth > 0 => format!("min({}, 2)", number(writer, depth - 1)),
+            "me.dice" => "me.dice".into(),
+            _ => "1".into(),
+        }
+    }
+    fn block(writer: &mut Writer, depth: usize) -> String {
+        match writer.pick(&["gain", "lose", "two", "when", "otherwise", "either", "each"]) {
+            "two" if depth > 0 => [0, 1].map(|_| block(writer, depth - 1)).concat(),
+            how @ ("when" | "otherwise") if depth > 0 => {
+                let (condition, then) = (truth(writer, "me", 1), block(writer, depth - 1));
+                let other = match how {
+                    "when" => String::new(),
+                    _ => format!("otherwise {{ {} }}", block(writer, depth - 1)),
+                };
+                format!("when {condition} {{ {then} }} {other} ")
+            }
+            "either" if depth > 0 => {
+                let [a, b] = [0, 1].map(|_| block(writer, depth - 1));
+                let label = ["a", "b", "c"][depth % 3];
+                format!("choose either \"{label}\" {{ {a} }} or \"d\" {{ {b} }} ")
+            }
+            "each" if depth > 0 => {
+                format!(
+                    "each e{depth} in opponents(me) {{ lose(e{depth}, 1); {} }} ",
+                    block(writer, depth - 1)
+                )
+            }
+            "lose" => "lose(me, 1); ".into(),
+            _ => "gain(me, 1); ".into(),
+        }
+    }
+    match writer.pick(&["truth", "number", "block"]) {
+        "truth" => format!(
+            "fn play(me) {{ when {} {{ gain(me, 1); }} }}",
+            truth(writer, "me", 3)
+        ),
+        "number" => format!("fn play(me) {{ lose(me, {}); }}", number(writer, 3)),
+        _ => format!("fn play(me) {{ {} }}", block(writer, 4)),
+    }
+}
+
+/// Cards with the same text do the same.
+#[test]
+fn a_text_has_one_meaning() {
+    let mut writer = Writer(7);
+    let mut known: BTreeMap<String, (Vec<Vec<[i16; 4]>>, String)> = BTreeMap::new();
+    let mut again = 0;
+    let mut wrong = Vec::new();
+    for _ in 0..SMALL {
+        let script = small(&mut writer);
+        let Some(card) = card(&script) else { continue };
+        let done = deeds(&card.handlers[0].program);
+        let (before, other) = known
+            .entry(card.text.clone())
+            .or_insert_with(|| (done.clone(), script.clone()));
+        again += usize::from(*other != script);
+        if *before != done {
+            wrong.push(format!("{other}\n{script}\n  {}", card.text));
+        }
+    }
+    assert!(again > SMALL / 20, "{again}");
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// The number of random small scripts.
+const SMALL: usize = 1500;
+
 /// Words of scripts, each with possible replacements; none if it may be left out.
 const INSTEAD: &[(&str, &str)] = &[
     ("<", ">"),
@@ -498,7 +596,8 @@ fn beside(script: &str) -> Vec<String> {
 }
 
 /// Parts that the text generator searches for and replaces.
-const LOOKED_FOR: [&str; 6] = [
+const LOOKED_FOR: [&str; 7] = [
+    "for them",
     "and their",
     "and they",
     "or their",

@@ -54,8 +54,9 @@ pub(crate) const ALL_STEPS: u64 = 400_000;
 pub(crate) const KEPT_SCRIPTS: usize = 512 << 10;
 /// The maximum depth of function calls: enough for helpers, and safe for a thread with a small stack.
 pub(crate) const CALLS: usize = 8;
-/// The maximum nesting of expressions and blocks in a script, which is safe for the same stack.
-pub(crate) const NESTING: usize = 32;
+/// The maximum nesting of expressions and blocks in a script, which is safe for the same stack. A block of a word such as
+/// `when` counts five times.
+pub(crate) const NESTING: usize = 64;
 /// The maximum characters of a text in a script: longer than any label.
 pub(crate) const TEXT: usize = 2_000;
 /// The maximum number of members of a list in a script, including those of nested lists.

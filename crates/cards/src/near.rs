@@ -12,11 +12,15 @@ pub(crate) fn near<'a>(
     let letters = word.chars().count();
     // The difference in length is the minimum number of changes.
     let alike = |known: &&str| known.chars().count().abs_diff(letters) <= 2 + known.len() / 4;
+    // Of words this short, many differ in one letter.
+    let short = |known: &str| (2..=3).contains(&letters) && known.chars().count() <= 3;
+    let begins = |known: &&str| !short(known) || known.chars().next() == word.chars().next();
     nearest(
         word,
         &candidates
             .into_iter()
             .filter(alike)
+            .filter(begins)
             .take(limits::CANDIDATES)
             .collect::<Vec<_>>(),
     )

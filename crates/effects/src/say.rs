@@ -31,6 +31,10 @@ impl Said {
         }
     }
 
+    fn is_pronoun(&self) -> bool {
+        ["you", "it", "they"].contains(&self.text.as_str())
+    }
+
     /// The possessive form: "your", "the robot's".
     fn owning(&self) -> String {
         match self.text.as_str() {
@@ -68,9 +72,19 @@ pub(crate) fn fill(template: &str, args: &[Said]) -> String {
     out
 }
 
-/// Writes an argument, as a possessive if `'s` follows; returns the rest of the template.
+/// Writes an argument, as a possessive if `'s` follows; returns the rest of the template. "The attack of it" becomes
+/// "its attack".
 fn argument<'a>(arg: Option<&Said>, rest: &'a str, out: &mut String) -> &'a str {
     let Some(arg) = arg else { return rest };
+    if arg.is_pronoun()
+        && !rest.starts_with("'s")
+        && let Some(at) = owned_thing(out)
+    {
+        let thing = out.split_off(at);
+        let thing = thing.trim_start_matches("the ").trim_end_matches(" of ");
+        *out += &format!("{} {thing}", arg.owning());
+        return rest;
+    }
     match rest.strip_prefix("'s") {
         Some(rest) => {
             out.push_str(&arg.owning());
@@ -81,6 +95,17 @@ fn argument<'a>(arg: Option<&Said>, rest: &'a str, out: &mut String) -> &'a str 
             rest
         }
     }
+}
+
+/// Where "the attack of " begins at the end of words.
+fn owned_thing(words: &str) -> Option<usize> {
+    const LONGEST: usize = 3;
+    let at = words
+        .rfind("the ")
+        .filter(|at| *at == 0 || words[..*at].ends_with(' '))?;
+    let thing: Vec<&str> = words[at + 4..].strip_suffix(" of ")?.split(' ').collect();
+    let counts = ["number", "remainder", "rest"].contains(&thing[0]);
+    (thing.len() <= LONGEST && !counts && !thing.contains(&"of")).then_some(at)
 }
 
 /// Selects the matching form of `one|several` or `n:one|several`.
@@ -127,7 +152,32 @@ mod tests {
             &[you],
             "the number of your secret weapons",
         );
-        check("{0}'s [1:point|points]", &[foe, two], "that robot's points");
+        check(
+            "{0}'s [1:point|points]",
+            &[foe.clone(), two],
+            "that robot's points",
+        );
+        let (it, attack) = (Said::one("it"), "{1} is added to the printed attack of {0}");
+        check(
+            attack,
+            &[it.clone(), Said::one("2")],
+            "2 is added to its printed attack",
+        );
+        check(
+            attack,
+            &[foe, Said::one("2")],
+            "2 is added to the printed attack of that robot",
+        );
+        check(
+            "the number of {0}",
+            std::slice::from_ref(&it),
+            "the number of it",
+        );
+        check(
+            "the start value of {0}'s Battery",
+            &[it],
+            "the start value of its Battery",
+        );
     }
 
     #[test]

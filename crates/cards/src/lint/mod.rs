@@ -96,6 +96,8 @@ struct Look<'l> {
     whys: BTreeMap<Var, &'static str>,
     /// The kind of members of each variable that is a set.
     sets: BTreeMap<Var, u8>,
+    /// The sets whose members a condition chose.
+    chosen: Vec<Var>,
     /// The variables that are used.
     used: BTreeSet<Var>,
     /// The verbs of the effect, with their positions.
@@ -125,6 +127,7 @@ impl<'l> Look<'l> {
             known: Vec::new(),
             whys: BTreeMap::new(),
             sets: BTreeMap::new(),
+            chosen: Vec::new(),
             used: BTreeSet::new(),
             verbs: Vec::new(),
         }
@@ -422,7 +425,7 @@ impl Look<'_> {
                 "this `each` does nothing",
                 "remove `each`",
             );
-        } else if !self.used.contains(&var) && !self.is_silenced(at) {
+        } else if !self.used.contains(&var) && !self.is_silenced(at) && !self.is_chosen(of) {
             let help =
                 "use the variable, or begin its name with `_` if you mean to do the same for each";
             self.warn(
@@ -433,6 +436,11 @@ impl Look<'_> {
             );
         }
         self.block(body);
+    }
+
+    /// Whether a condition chose the members of a set, as in `each x in … where …`.
+    fn is_chosen(&self, of: &Members) -> bool {
+        matches!(of, Members::Set(Expr::Var(var)) if self.chosen.contains(var))
     }
 
     /// Prepares for the second round of a loop's body, which sees the changes of the first.

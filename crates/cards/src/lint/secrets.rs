@@ -258,7 +258,7 @@ impl Secrets<'_> {
 
     fn tells(&mut self, at: SourcePos, how: &str) {
         let message = format!("this depends on a hidden card: {how} everybody which card it is");
-        let help = "use the chosen card only with verbs for the hand that it came from; to compare it, show or discard it first, or compare public numbers such as `foe.weapons`";
+        let help = "use the chosen card only with verbs for the hand that it came from; to compare it, show or discard it first";
         let found = Diagnostic::error(codes::TELLS_SECRET, self.script.span_of(at), message);
         self.report.add(found.help(help));
     }

@@ -26,6 +26,7 @@ impl Look<'_> {
             && let Some(thing) = self.thing_of(set)
         {
             self.sets.insert(*var, thing);
+            self.chosen.push(*var);
             let others = self.ranges.without(&self.plain(set));
             self.ranges.set_without(*var, others);
         }

@@ -266,7 +266,7 @@ pub(crate) fn runtime(error: &EvalAltResult, script: &Script, place: Span) -> Di
 /// The diagnostic for `this` where there is no card.
 fn no_this(span: Span) -> Diagnostic {
     Diagnostic::error(codes::FORBIDDEN, span, "`this` is not known here").help(
-        "only functions that the game calls have `this`, and not for every kind of card; pass it to your own function as an argument",
+        "only functions that the game calls have `this`, and not for every kind of card, since some are not on the table; pass it to your own function as an argument",
     )
 }
 

@@ -179,6 +179,9 @@ fn same(a: &Dynamic, b: &Dynamic) -> bool {
     a.type_name() == b.type_name() && a.to_string() == b.to_string()
 }
 
+/// What to do with a large set.
+const LARGE: &str = "loop over it with `each x in … { }`, choose from it with `choose x in … { }`, or use `.count`, `.has(x)`, `any`, `all`, `sum`, `highest` or `lowest`; for members of two sets, write `x in … where other.has(x)`";
+
 impl Trace {
     /// Evaluates a binary operator.
     pub(crate) fn binary(&mut self, op: &str, a: &Dynamic, b: &Dynamic, at: Position) -> Dynamic {
@@ -295,12 +298,19 @@ impl Trace {
     }
 
     pub(crate) fn large(&mut self, set: &Operand, at: Position) -> Dynamic {
-        self.report_large(set, at);
+        self.report_large("", set, at);
         poison()
     }
 
-    pub(crate) fn report_large(&mut self, set: &Operand, at: Position) {
-        let help = "loop over it with `each x in … { }`, choose from it with `choose x in … { }`, or use `.count`, `.has(x)`, `any`, `all`, `sum`, `highest` or `lowest`; for members of two sets, write `x in … where other.has(x)`";
+    /// Reports a large set behind a word, or anywhere else.
+    pub(crate) fn report_large(&mut self, word: &str, set: &Operand, at: Position) {
+        let help = match word {
+            "those" => {
+                "to count the members, write `sum x in SET of value_if(CONDITION, 1, 0)`; to do something with them, write `each x in SET where CONDITION { … }`"
+            }
+            "sum" => "write `sum x in SET of value_if(CONDITION, NUMBER, 0)`",
+            _ => LARGE,
+        };
         self.large_set(set, help, at);
     }
 
@@ -348,7 +358,7 @@ impl Trace {
             codes::EFFECT_LIMIT,
             at,
             message,
-            "a loop that runs while the card loads created it; make the loop shorter",
+            "a function of your own, or a loop that runs while the card loads, makes it this long; make that shorter",
         );
         poison()
     }
@@ -391,6 +401,25 @@ impl Trace {
                 return poison();
             }
         };
+        let wrong = [then, other]
+            .map(operand)
+            .into_iter()
+            .find(|value| match value {
+                Operand::Typed(_, ty) => {
+                    *ty != Ty::Number && self.lexicon.numbers_of(*ty).is_none()
+                }
+                Operand::Poison | Operand::TooLarge(_) => false,
+                _ => true,
+            });
+        if let Some(wrong) = wrong {
+            let message = format!(
+                "`value_if` gives one of two numbers, not {}",
+                name(&wrong, &self.lexicon)
+            );
+            let help = self.value_if_help();
+            self.error(codes::WRONG_OPERANDS, at, message, help);
+            return poison();
+        }
         let more = self.binary("-", then, other, at);
         match (operand(&more), operand(other)) {
             // Both values are the same number.
@@ -408,13 +437,7 @@ impl Trace {
                     give(expr, Ty::Number)
                 }
             }
-            (Operand::Typed(_, Ty::Number) | Operand::Poison, _) => poison(),
-            _ => {
-                let message = "`value_if` works with numbers";
-                let help = self.value_if_help();
-                self.error(codes::WRONG_OPERANDS, at, message, help);
-                poison()
-            }
+            _ => poison(),
         }
     }
 

@@ -618,13 +618,30 @@ fn limits_end_in_diagnostics() {
     assert!(load(&format!("fn play(me) {{ {wide} }}")).1.has_errors());
 }
 
+/// As the guide says.
+#[test]
+fn blocks_may_be_nested_ten_deep() {
+    let nested = |blocks: usize| {
+        let (open, close) = ("when me.alive { ".repeat(blocks), " }".repeat(blocks));
+        let script = format!("fn play(me) {{ {open}eat(me, max(1, me.food / 2));{close} }}");
+        load(&script).1
+    };
+    let found = nested(10);
+    assert!(!found.has_errors(), "{found}");
+    assert!(nested(20).has_errors());
+}
+
 #[test]
 fn a_small_stack_is_enough() {
-    let deep = "fn a(me, n) { when me.alive { each x in others(me) { when x.alive { if n > 0 { a(x, n - 1); } } } } }\n";
+    let blocks = "when x.alive { ".repeat(7);
+    let deep = format!(
+        "fn a(me, n) {{ each x in others(me) {{ {blocks} if n > 0 {{ a(x, n - 1); }}{} }} }}",
+        " }".repeat(7)
+    );
     let script = format!(
-        "{deep}fn play(me) {{ a(me, 1000); eat(me, {}1{}); }}",
-        "(".repeat(25),
-        ")".repeat(25)
+        "{deep}\nfn play(me) {{ a(me, 1000); eat(me, {}1{}); }}",
+        "(".repeat(50),
+        ")".repeat(50)
     );
     let thread = std::thread::Builder::new()
         .stack_size(1 << 20)

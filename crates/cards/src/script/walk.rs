@@ -8,7 +8,7 @@ use super::trace::Script;
 use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::fields::short;
-use cardwright_effects::{Hook, Lexicon, Ty};
+use cardwright_effects::{Hook, Lexicon, Param, Ty, Verb};
 use rhai::{AST, ASTFlags, Engine, Expr, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -435,6 +435,32 @@ impl<'w> Walk<'w> {
         }
     }
 
+    /// How to change what a property tells: what the game says of it, or a verb of the same name for the same sort of
+    /// thing, or else any verb that changes a number of the first parameter of hooks.
+    fn changing(&self, property: &str) -> String {
+        if let Some(help) = self.lexicon.phrases.meant(&format!("{property} =")) {
+            return help.into();
+        }
+        let of = |params: &[Param]| params.first().map(|param| param.ty);
+        let mut nouns = self.lexicon.nouns.iter();
+        let noun = nouns.find(|noun| noun.property && noun.name == property);
+        let first = self.lexicon.hooks.first();
+        let changes = |ty: Option<Ty>, verb: &&Verb| {
+            let one = matches!(verb.params, [thing, number] if matches!(thing.ty, Ty::One(_)) && number.ty == Ty::Number);
+            one && of(verb.params) == ty
+        };
+        let verbs = || self.lexicon.verbs.iter();
+        let named = |verb: &&Verb| {
+            changes(noun.and_then(|noun| of(noun.params)), verb)
+                && verb.name.split('_').any(|word| word == property)
+        };
+        let verb = verbs()
+            .find(named)
+            .or_else(|| verbs().find(|verb| changes(first.and_then(|hook| of(hook.params)), verb)));
+        let example = verb.map_or("…", |verb| verb.example);
+        format!("use a verb, such as `{example}`")
+    }
+
     /// Reports an assignment to a variable outside the current play-time block.
     fn assigned(&mut self, target: &Expr) {
         let property = match target {
@@ -449,26 +475,10 @@ impl<'w> Walk<'w> {
                 .any(|noun| noun.property && noun.name == name)
         {
             let message = format!("`.{name}` is a fact of the game and cannot be set");
-            let help =
-                "to compare write `==`; to change the game use a verb, such as `gain(me, 1)`";
-            // A verb that changes a number of one thing.
-            let one = |verb: &&cardwright_effects::Verb| {
-                matches!(verb.params, [thing, number] if matches!(thing.ty, Ty::One(_)) && number.ty == Ty::Number)
-                    && verb.params.first().map(|param| param.ty)
-                        == self
-                            .lexicon
-                            .hooks
-                            .first()
-                            .and_then(|hook| hook.params.first())
-                            .map(|param| param.ty)
-            };
-            let example = self
-                .lexicon
-                .verbs
-                .iter()
-                .find(one)
-                .map_or("…", |verb| verb.example);
-            let help = help.replace("gain(me, 1)", example);
+            let help = format!(
+                "to compare write `==`; to change the game {}",
+                self.changing(name)
+            );
             return self.error(codes::NOUN_CHANGED, at, message, help);
         }
         if let Expr::ThisPtr(at) = target {

@@ -123,7 +123,7 @@ fn pause(out: &mut Out, play: &Match) -> Result<(), CommandError> {
             &json!({ "pause": { "actions_played": play.actions_played(), "turns": play.turns() } }),
         ),
         false => out.line(format!(
-            "# not over: {} answers so far",
+            "# not over: {} actions so far",
             play.actions_played()
         )),
     }

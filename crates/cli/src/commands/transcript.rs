@@ -128,7 +128,7 @@ pub(crate) fn end(
     }
     let won = won(play, outcome, |seat| name(seats, seat));
     out.line(format!(
-        "# over after {} turns and {} answers: {won}",
+        "# over after {} turns and {} actions: {won}",
         play.turns(),
         play.actions_played()
     ))

@@ -7,6 +7,8 @@ use crate::{BinOp, CHANCE, Lexicon, Ty};
 
 /// The pronoun for the members of a set in a condition about each of them.
 const THEY: &str = "they";
+/// Marks words about the members of the set around the one that is described.
+const OUTER: char = '\u{2}';
 
 impl Teller<'_> {
     /// Names an aggregate of a set: "your opponents whose energy is less than 5".
@@ -58,7 +60,13 @@ impl Teller<'_> {
             Gather::Highest | Gather::Lowest | Gather::Sum => Ty::Number,
         };
         self.name(*var, said(text), ty);
-        self.set_opposite(*var, not);
+        if let Some(known) = self
+            .vars
+            .get_mut(usize::from(*var))
+            .and_then(Option::as_mut)
+        {
+            (known.about_each, known.not) = (not.is_some(), not);
+        }
     }
 
     /// The phrase for the number of members of a large set (`set.count`) or for membership (`set.has(x)`), and for its
@@ -103,15 +111,30 @@ impl Teller<'_> {
         value: &Expr,
         how: Gather,
     ) -> String {
-        let taken = self.all_known().any(|known| known.said.text == THEY);
-        let said = if taken {
-            self.that(one(ty))
-        } else {
-            Said {
-                text: THEY.into(),
-                several: true,
-            }
+        let they = Said {
+            text: THEY.into(),
+            several: true,
         };
+        // "They" are the members of the set around this one as long as the words do not name those too.
+        let outer = self.mark_outer(true);
+        let mut text = self.each_asked(item, they, ty, body, value, how);
+        self.mark_outer(false);
+        if outer && text.contains(OUTER) {
+            let said = self.that(one(ty));
+            text = self.each_asked(item, said, ty, body, value, how);
+        }
+        objective(&text)
+    }
+
+    fn each_asked(
+        &mut self,
+        item: Var,
+        said: Said,
+        ty: Ty,
+        body: &Block,
+        value: &Expr,
+        how: Gather,
+    ) -> String {
         self.name(item, said, one(ty));
         self.names(body);
         let text = match how {
@@ -119,7 +142,26 @@ impl Teller<'_> {
             _ => self.expr(value, Some(Ty::Number)).text,
         };
         self.forget(item);
-        owned(&objective(&text))
+        text
+    }
+
+    /// Marks what is said of the members of the set around this one, or takes the marks away. Returns whether there
+    /// was anything.
+    fn mark_outer(&mut self, mark: bool) -> bool {
+        let marked = |text: &str| match mark {
+            true => text.replace("their", "\u{2}ir").replace("they", "\u{2}y"),
+            false => text.replace(OUTER, "the"),
+        };
+        let mut any = false;
+        for known in self.vars.iter_mut().flatten() {
+            let texts = [Some(&mut known.said.text), known.not.as_mut()];
+            for text in texts.into_iter().flatten() {
+                let now = marked(text);
+                any |= now != *text;
+                *text = now;
+            }
+        }
+        any
     }
 
     /// "choose 2 of your opponents: each of those robots loses 1 energy"
@@ -179,8 +221,11 @@ impl Teller<'_> {
         if is_short(&number) {
             return (number, String::new());
         }
-        let letter = self.letter();
-        (letter.clone(), format!(", where {letter} is {number}"))
+        let (letter, is) = self.letter_for(&number);
+        (
+            letter,
+            is.map_or_else(String::new, |is| format!(", where {is}")),
+        )
     }
 
     /// Names the side shown by a coin.
@@ -234,8 +279,21 @@ fn filtered(set: &str, asked: &str) -> String {
             .replace(" and they ", " and that ")
             .replace(" or they ", " or that ")
     };
-    // Conditions in brackets stay sentences of their own.
-    if asked.contains("(they ") || asked.contains("(their ") {
+    // Conditions in brackets, and those about something else, stay sentences of their own.
+    let of_them = |part: &str| {
+        ["their", "they", "them"]
+            .iter()
+            .any(|word| part.contains(word))
+    };
+    let begins = |part: &str| part.starts_with("their ") || part.starts_with("they ");
+    let mut parts = asked
+        .split(" and ")
+        .flat_map(|part| part.split(" or "))
+        .skip(1);
+    if asked.contains("(they ")
+        || asked.contains("(their ")
+        || parts.any(|part| of_them(part) && !begins(part))
+    {
         return format!("{set} for which {asked}");
     }
     match (asked.strip_prefix("their "), asked.strip_prefix("they ")) {
@@ -246,7 +304,10 @@ fn filtered(set: &str, asked: &str) -> String {
             .and_then(|rest| rest.split_once(" is "))
         {
             Some((things, many)) if is_amount(many) => format!("{set} that have {many} {things}"),
-            _ => format!("{set} for which {asked}"),
+            _ => format!(
+                "{set} for which {}",
+                asked.strip_suffix(" for them").unwrap_or(asked)
+            ),
         },
     }
 }
@@ -265,25 +326,6 @@ fn objective(asked: &str) -> String {
         before = word;
     }
     words.join(" ")
-}
-
-/// "their price", from "the price of them".
-fn owned(asked: &str) -> String {
-    let words: Vec<&str> = asked.split(' ').collect();
-    let (mut text, mut at) = (Vec::new(), 0);
-    while let Some(word) = words.get(at) {
-        match words[at..] {
-            ["the", thing, "of", "them", ..] if thing != "remainder" && thing != "number" => {
-                text.extend(["their", thing]);
-                at += 4;
-            }
-            _ => {
-                text.push(*word);
-                at += 1;
-            }
-        }
-    }
-    text.join(" ")
 }
 
 /// Whether words are an amount: "3", "at least 3".
@@ -319,13 +361,16 @@ fn is_mass(words: &str) -> bool {
 /// "the highest energy of your opponents", from "their energy".
 fn over(set: &str, asked: &str, how: &str) -> String {
     let sum = how.starts_with("the sum");
+    let things = asked
+        .strip_prefix("the number of their ")
+        .filter(|rest| !joins(rest));
     match asked
         .strip_prefix("their ")
         .filter(|rest| !rest.contains("their ") && !joins(rest))
     {
         Some(rest) => format!("{how} {rest} of {set}"),
-        None if sum && asked.starts_with("the number of their ") => {
-            let things = asked.trim_start_matches("the number of their ");
+        None if sum && things.is_some() => {
+            let things = things.unwrap_or_default();
             format!("the number of all {things} of {set} together")
         }
         None if asked == THEY && sum => format!("the sum of {set}"),

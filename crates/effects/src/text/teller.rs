@@ -4,7 +4,7 @@ use super::sets::has_turns;
 use crate::say::{DENIED, Said, fill};
 use crate::tree::{Expr, Members, Options, Stmt, StmtKind, Var};
 use crate::{BinOp, CHANCE, Lexicon, Ty};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 /// The description of a variable.
@@ -17,6 +17,8 @@ pub(super) struct Known {
     pub(super) read: Option<(u8, Vec<Said>)>,
     /// The phrase for the negated condition.
     pub(super) not: Option<String>,
+    /// Whether it is a condition about the members of a set.
+    pub(super) about_each: bool,
 }
 
 /// Converts statements to text, with a name for each variable in scope.
@@ -30,6 +32,8 @@ pub(super) struct Teller<'a> {
     pub(super) placed: bool,
     /// The number of letters already used for numbers; no letter is used twice.
     letters: Cell<usize>,
+    /// The calculations of earlier letters that have a letter of their own, which stays true.
+    calculated: RefCell<Vec<(String, String)>>,
     pub(super) vars: Vec<Option<Known>>,
 }
 
@@ -38,7 +42,22 @@ pub(super) struct Clause {
     pub(super) text: String,
     /// Whether the following text must be separated, so that it is not read as a part of this.
     open: bool,
+    /// Whether it ends with a condition, to which a following "otherwise" would belong.
+    asks: bool,
 }
+
+impl Clause {
+    /// In brackets where it says what happens otherwise, or is `followed` by what happens otherwise.
+    fn inner(self, followed: bool) -> String {
+        match self.asks && (followed || self.text.contains(OTHERWISE)) {
+            true => format!("({})", self.text),
+            false => self.text,
+        }
+    }
+}
+
+/// Separates the branches of a condition.
+const OTHERWISE: &str = "; otherwise, ";
 
 /// The links of a chain of choices (the options and the variable), and the rest.
 type Chain<'s> = (Vec<String>, Vec<Var>, &'s [Stmt]);
@@ -52,6 +71,7 @@ impl<'a> Teller<'a> {
             in_own_turn: false,
             placed: false,
             letters: Cell::new(0),
+            calculated: RefCell::default(),
             vars: Vec::new(),
         };
         teller.name(0, Said::you(), Ty::Number);
@@ -69,6 +89,7 @@ impl<'a> Teller<'a> {
             bound: false,
             read: None,
             not: None,
+            about_each: false,
         });
     }
 
@@ -144,7 +165,8 @@ impl<'a> Teller<'a> {
     ) {
         let before = told.len();
         let truth = self.truth(truth);
-        told.push(format!("{}, {}", when(&truth), self.clause(then).text));
+        let then = self.clause(then).inner(!otherwise.is_empty());
+        told.push(format!("{}, {then}", when(&truth)));
         let mut rest = otherwise;
         let mut begin = "otherwise, ";
         while let Some((
@@ -158,11 +180,8 @@ impl<'a> Teller<'a> {
         {
             self.names(reads);
             let truth = self.truth(truth);
-            told.push(format!(
-                "{begin}{}, {}",
-                when(&truth),
-                self.clause(then).text
-            ));
+            let then = self.clause(then).inner(!otherwise.is_empty());
+            told.push(format!("{begin}{}, {then}", when(&truth)));
             (rest, begin) = (otherwise, "otherwise, ");
         }
         if !rest.is_empty() {
@@ -202,29 +221,34 @@ impl<'a> Teller<'a> {
                 Clause {
                     text: format!("{times}: {}", parts.join(", then ")),
                     open: true,
+                    asks: false,
                 }
             },
         );
-        let open = parts.last().is_some_and(|last| last.open);
-        let mut text = String::new();
-        let mut before: Option<bool> = None;
-        for part in parts {
-            text.push_str(match before {
-                None => "",
-                Some(false) => ", then ",
-                Some(true) => "; after that, ",
-            });
-            text.push_str(&part.text);
-            before = Some(part.open);
+        let (open, asks) = parts
+            .last()
+            .map_or((false, false), |last| (last.open, last.asks));
+        let (mut text, count) = (String::new(), parts.len());
+        for (at, part) in parts.into_iter().enumerate() {
+            if at + 1 == count {
+                text.push_str(&part.text);
+                continue;
+            }
+            let (open, part) = (part.open, part.inner(false));
+            let separated = open && !part.starts_with('(');
+            text = format!(
+                "{text}{part}{}",
+                if separated {
+                    "; after that, "
+                } else {
+                    ", then "
+                }
+            );
         }
         if text.is_empty() {
-            Clause {
-                text: "nothing happens".into(),
-                open,
-            }
-        } else {
-            Clause { text, open }
+            text = "nothing happens".into();
         }
+        Clause { text, open, asks }
     }
 
     fn stmt(&mut self, stmt: &Stmt) -> Option<Clause> {
@@ -254,7 +278,8 @@ impl<'a> Teller<'a> {
             } => (self.when(truth, then, otherwise), true),
             StmtKind::Choose { .. } => (self.choose(stmt), true),
         };
-        Some(Clause { text, open })
+        let asks = matches!(stmt.what, StmtKind::When { .. });
+        Some(Clause { text, open, asks })
     }
 
     fn read(&mut self, var: Var, noun: u8, args: &[Expr]) {
@@ -316,7 +341,11 @@ impl<'a> Teller<'a> {
                 return None;
             }
         };
-        Some(Clause { text, open: false })
+        Some(Clause {
+            text,
+            open: false,
+            asks: false,
+        })
     }
 
     /// The value of a noun in words, and its arguments.
@@ -369,8 +398,8 @@ impl<'a> Teller<'a> {
         }
         let mut behind = Vec::new();
         for at in worked_out {
-            let letter = self.letter();
-            behind.push(format!("{letter} is {}", said[at].text));
+            let (letter, is) = self.letter_for(&said[at].text);
+            behind.extend(is);
             said[at] = Said {
                 text: letter,
                 several: true,
@@ -382,8 +411,22 @@ impl<'a> Teller<'a> {
             .own_place(&fill(verb.say, &said), self.in_own_turn);
         match behind.is_empty() {
             true => told,
-            false => format!("{told}{limit}, where {}", behind.join(" and ")),
+            false => format!("{told}{limit}, where {}", and(&behind)),
         }
+    }
+
+    /// A letter for a calculated number, and what it is unless the text has said that before.
+    pub(super) fn letter_for(&self, number: &str) -> (String, Option<String>) {
+        let mut calculated = self.calculated.borrow_mut();
+        if let Some((_, letter)) = calculated.iter().find(|(of, _)| of == number) {
+            return (letter.clone(), None);
+        }
+        let letter = self.letter();
+        let fixed = |word: &str| ["plus", "minus", "times"].contains(&word) || is_short(word);
+        if number.split(' ').all(fixed) {
+            calculated.push((number.into(), letter.clone()));
+        }
+        (letter.clone(), Some(format!("{letter} is {number}")))
     }
 
     /// The next unused letter: X, then Y, then Z …
@@ -725,7 +768,11 @@ impl<'a> Teller<'a> {
                 Expr::Fixed(_) => String::new(),
                 open => format!(" (only if {})", self.truth(open)),
             };
-            said.push(format!("“{label}”{only}: {}", self.clause(this).text));
+            let mut does = self.clause(this).text;
+            if does.contains("“") {
+                does = format!("({does})");
+            }
+            said.push(format!("“{label}”{only}: {does}"));
             rest = behind;
         }
         said.join("; or ")

@@ -8,12 +8,9 @@ use crate::{BinOp, Ty};
 
 impl Teller<'_> {
     pub(super) fn expr(&self, expr: &Expr, ty: Option<Ty>) -> Said {
-        use BinOp::{And, Eq, Has, Le, Lt, Ne, Or};
         match expr {
             Expr::Fixed(value) => self.fixed(*value, ty),
-            Expr::Var(_) | Expr::BinOp(Eq | Ne | Lt | Le | Has | And | Or, ..)
-                if ty == Some(Ty::Number) && self.ty(expr) == Ty::Truth =>
-            {
+            _ if ty == Some(Ty::Number) && self.ty(expr) == Ty::Truth => {
                 Said::one(format!("1 if {}, otherwise 0", self.truth(expr)))
             }
             Expr::Var(var) => self
@@ -56,7 +53,10 @@ impl Teller<'_> {
     }
 
     fn math(&self, math: BinOp, a: &Expr, b: &Expr) -> Said {
-        let ty = self.ty(a);
+        let ty = match is_arithmetic(math) {
+            true => Ty::Number,
+            false => self.ty(a),
+        };
         let member = matches!(math, BinOp::With | BinOp::Has).then(|| one(ty));
         let first = self.operand(math, a, ty, true);
         let second = self.operand(math, b, member.unwrap_or(ty), false);
@@ -81,7 +81,10 @@ impl Teller<'_> {
                 format!("{first} that are also among {second}")
             }
             BinOp::Or if matches!(ty, Ty::Many(_)) => format!("{first} and {second}"),
-            BinOp::Without if matches!(ty, Ty::Many(_)) => format!("{first} except {second}"),
+            BinOp::Without if matches!(ty, Ty::Many(_)) => {
+                let again = matches!(a, Expr::BinOp(BinOp::Without, ..));
+                format!("{first} {} {second}", if again { "and" } else { "except" })
+            }
             _ => {
                 return Said::one(self.truth(&Expr::BinOp(
                     math,
@@ -210,11 +213,23 @@ impl Teller<'_> {
 
     /// One side of "and" or "or", in brackets if its words join several parts, or negate all that follows.
     fn side(&self, math: BinOp, truth: &Expr) -> String {
+        if let Some(truth) = parts_denied(truth) {
+            return self.side(math, &truth);
+        }
         let text = self.truth(truth);
         match truth {
             Expr::BinOp(inner @ (BinOp::And | BinOp::Or), ..) if *inner == math => text,
-            _ if reaches_on(&text) => format!("({text})"),
+            _ if self.is_about_each(truth) || reaches_on(&text) => format!("({text})"),
             _ => text,
+        }
+    }
+
+    /// Whether a condition is about the members of a set, so that a following one could be taken for one about them.
+    fn is_about_each(&self, truth: &Expr) -> bool {
+        match truth {
+            Expr::Var(var) => self.known(*var).is_some_and(|known| known.about_each),
+            Expr::BinOp(BinOp::Without, _, denied) => self.is_about_each(denied),
+            _ => false,
         }
     }
 
@@ -318,11 +333,41 @@ impl Teller<'_> {
             Expr::BinOp(math, a, b) => match math {
                 BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Has => Ty::Truth,
                 BinOp::Count => Ty::Number,
+                math if is_arithmetic(*math) => Ty::Number,
                 _ if matches!(**a, Expr::Fixed(_)) => self.ty(b),
                 _ => self.ty(a),
             },
         }
     }
+}
+
+fn is_arithmetic(math: BinOp) -> bool {
+    use BinOp::{Add, Div, Max, Min, Mul, Rem, Sub};
+    matches!(math, Add | Sub | Mul | Div | Rem | Min | Max)
+}
+
+/// "Not a, and not b" for "not (a or b)", and "not a, or not b" for "not (a and b)".
+fn parts_denied(truth: &Expr) -> Option<Expr> {
+    let Expr::BinOp(BinOp::Without, all, joined) = truth else {
+        return None;
+    };
+    let (Expr::Fixed(1), Expr::BinOp(math, a, b)) = (&**all, &**joined) else {
+        return None;
+    };
+    let other = match math {
+        BinOp::And => BinOp::Or,
+        BinOp::Or => BinOp::And,
+        _ => return None,
+    };
+    let denied = |side: &Expr| match side {
+        Expr::BinOp(BinOp::Without, one, inner) if **one == Expr::Fixed(1) => inner.clone(),
+        side => Box::new(Expr::BinOp(
+            BinOp::Without,
+            all.clone(),
+            Box::new(side.clone()),
+        )),
+    };
+    Some(Expr::BinOp(other, denied(a), denied(b)))
 }
 
 /// Whether following text could be read as a part of a condition, because it joins or negates several parts outside
@@ -405,9 +450,14 @@ fn is_bound(bound: &Expr, value: &Expr) -> bool {
 
 /// "your energy (at most 3)", or "the smaller of your energy and its energy".
 fn bounded(a: &Expr, b: &Expr, [first, second]: [&str; 2], bound: &str, choice: &str) -> String {
+    // A value with both bounds has them in the same brackets.
+    let limited = |value: &str, limit: &str| match value.rsplit_once(" (at ") {
+        Some((value, other)) => format!("{value} ({bound} {limit}, at {other}"),
+        None => format!("{value} ({bound} {limit})"),
+    };
     match () {
-        () if is_bound(a, b) => format!("{second} ({bound} {first})"),
-        () if is_bound(b, a) => format!("{first} ({bound} {second})"),
+        () if is_bound(a, b) => limited(second, first),
+        () if is_bound(b, a) => limited(first, second),
         () => format!("{choice} {first} and {second}"),
     }
 }

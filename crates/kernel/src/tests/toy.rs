@@ -53,9 +53,22 @@ pub(crate) struct State {
     leak: Leak,
 }
 
-/// A number that cannot be saved (1), loaded (2) or kept (3).
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// A number that cannot be saved (1), loaded (2) or kept (3; 6 where a comparison does not see it, 9 where a fingerprint
+/// does not).
+#[derive(Clone, Eq, Debug)]
 struct Odd(u8);
+
+impl PartialEq for Odd {
+    fn eq(&self, other: &Odd) -> bool {
+        self.0 % 6 == other.0 % 6
+    }
+}
+
+impl Hash for Odd {
+    fn hash<H: Hasher>(&self, to: &mut H) {
+        to.write_u8(self.0 % 9);
+    }
+}
 
 impl Serialize for Odd {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -173,14 +186,21 @@ impl Rules for Toy {
     fn start<L: Log<Event>>(&self, log: &mut L) -> State {
         let text = format!("start {}", self.call("starts differ") / 4);
         log.emit(|| (Event { text }, Cites::none()));
-        let odd = ["", "unsavable", "unloadable", "lossy"];
+        let odd = match () {
+            () if self.is("unsavable") => 1,
+            () if self.is("unloadable") => 2,
+            () if self.is("lossy") => 3,
+            () if self.is("lossy for fingerprints") => 6,
+            () if self.is("lossy for comparisons") => 9,
+            () => 0,
+        };
         State {
             cards: [0; 3],
             shown: [false; 3],
             raises: [0; 3],
             pot: 0,
             taken: 0,
-            odd: Odd(odd.iter().position(|odd| self.is(odd)).unwrap_or(0) as u8),
+            odd: Odd(odd),
             leak: Leak::default(),
         }
     }

@@ -426,7 +426,7 @@ impl Trace {
                 None
             }
             set @ Operand::Large { .. } => {
-                self.report_large(&set, at);
+                self.report_large(word, &set, at);
                 None
             }
             Operand::None => {

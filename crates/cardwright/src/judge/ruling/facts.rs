@@ -331,6 +331,8 @@ mod tests {
             "- date: 2024-02-29\n- author: Somebody\n- superseded-by: other\n- cards: spy, dodge\n";
         let read = read(&ruling(facts)).unwrap();
         assert_eq!(read.date.as_deref(), Some("2024-02-29"));
+        let in_2000 = facts.replace("2024", "2000");
+        assert!(super::super::file::read(&ruling(&in_2000)).is_ok());
         assert_eq!(read.author.as_deref(), Some("Somebody"));
         assert_eq!(read.superseded_by.as_deref(), Some("other"));
         assert_eq!(read.cards, ["spy", "dodge"]);
@@ -361,6 +363,12 @@ mod tests {
             assert!(
                 faults[0].line == 14 && !faults[0].help.is_empty(),
                 "{faults:?}"
+            );
+            // The place is that of the value.
+            let value = facts.trim_end().split(": ").nth(1).unwrap();
+            assert_eq!(
+                facts.get(faults[0].column - 1..),
+                Some(&*format!("{value}\n"))
             );
         }
     }
