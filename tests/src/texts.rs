@@ -385,103 +385,111 @@ impl Writer {
     }
 }
 
-/// A random script from very few words, so that many differ only in what belongs to what.
-fn small(writer: &mut Writer) -> String {
-    fn truth(writer: &mut Writer, who: &str, depth: usize) -> String {
-        let simple = [format!("{who}.energy > 3"), "me.weapons > 1".to_owned()];
-        let simple = simple.each_ref().map(String::as_str);
-        match writer.pick(&["", "and", "or", "not", "any", "all"]) {
-            "not" if depth > 0 => format!("not({})", truth(writer, who, depth - 1)),
-            how @ ("any" | "all") if depth > 0 && who == "me" => {
-                format!(
-                    "({how} f in opponents(me) where {})",
-                    truth(writer, "f", depth - 1)
-                )
-            }
-            how @ ("and" | "or") if depth > 0 => {
-                let [a, b] = [0, 1].map(|_| truth(writer, who, depth - 1));
-                format!("({a} {how} {b})")
-            }
-            _ => writer.pick(&simple).to_owned(),
-        }
-    }
-    fn number(writer: &mut Writer, depth: usize) -> String {
-        match writer.pick(&["1", "me.dice", "+", "-", "value_if", "min"]) {
-            how @ ("+" | "-") if depth > 0 => {
-                let [a, b] = [0, 1].map(|_| number(writer, depth - 1));
-                format!("({a} {how} {b})")
-            }
-            "value_if" if depth > 0 => {
-                let condition = truth(writer, "me", 0);
-                let [a, b] = [0, 1].map(|_| number(writer, depth - 1));
-                format!("value_if({condition}, {a}, {b})")
-            }
-            "min" if depth > 0 => format!("min({}, 2)", number(writer, depth - 1)),
-            "me.dice" => "me.dice".into(),
-            _ => "1".into(),
-        }
-    }
-    fn block(writer: &mut Writer, depth: usize) -> String {
-        match writer.pick(&["gain", "lose", "two", "when", "otherwise", "either", "each"]) {
-            "two" if depth > 0 => [0, 1].map(|_| block(writer, depth - 1)).concat(),
-            how @ ("when" | "otherwise") if depth > 0 => {
-                let (condition, then) = (truth(writer, "me", 1), block(writer, depth - 1));
-                let other = match how {
-                    "when" => String::new(),
-                    _ => format!("otherwise {{ {} }}", block(writer, depth - 1)),
-                };
-                format!("when {condition} {{ {then} }} {other} ")
-            }
-            "either" if depth > 0 => {
-                let [a, b] = [0, 1].map(|_| block(writer, depth - 1));
-                let label = ["a", "b", "c"][depth % 3];
-                format!("choose either \"{label}\" {{ {a} }} or \"d\" {{ {b} }} ")
-            }
-            "each" if depth > 0 => {
-                format!(
-                    "each e{depth} in opponents(me) {{ lose(e{depth}, 1); {} }} ",
-                    block(writer, depth - 1)
-                )
-            }
-            "lose" => "lose(me, 1); ".into(),
-            _ => "gain(me, 1); ".into(),
-        }
-    }
-    match writer.pick(&["truth", "number", "block"]) {
-        "truth" => format!(
-            "fn play(me) {{ when {} {{ gain(me, 1); }} }}",
-            truth(writer, "me", 3)
-        ),
-        "number" => format!("fn play(me) {{ lose(me, {}); }}", number(writer, 3)),
-        _ => format!("fn play(me) {{ {} }}", block(writer, 4)),
-    }
+/// Every pair, written in some way.
+fn pairs(of: &[String], write: impl Fn(&str, &str) -> String) -> Vec<String> {
+    let with = |a: &String| of.iter().map(|b| write(a, b)).collect::<Vec<_>>();
+    of.iter().flat_map(with).collect()
 }
 
-/// Cards with the same text do the same.
+/// Every condition of so many levels about `who`.
+fn truths(who: &str, levels: usize) -> Vec<String> {
+    // Values are from 0 to 19 here.
+    let mut all = vec![format!("{who}.energy > 9"), "round() > 9".into()];
+    if levels > 0 {
+        let inner = truths(who, levels - 1);
+        if who == "me" {
+            let each = truths("f", levels - 1);
+            let sets = ["any", "all", "not(any", "not(all"].map(|how| {
+                let end = if how.starts_with("not") { "))" } else { ")" };
+                let write = |each: &String| format!("({how} f in opponents(me) where {each}{end}");
+                each.iter().map(write).collect::<Vec<_>>()
+            });
+            all.extend(sets.concat());
+        }
+        all.extend(inner.iter().map(|inner| format!("not({inner})")));
+        all.extend(pairs(&inner, |a, b| format!("({a} and {b})")));
+        all.extend(pairs(&inner, |a, b| format!("({a} or {b})")));
+    }
+    all
+}
+
+/// Every number of so many levels.
+fn numbers(levels: usize) -> Vec<String> {
+    let mut all = vec!["1".to_owned(), "me.dice".to_owned()];
+    if levels > 0 {
+        let inner = numbers(levels - 1);
+        all.extend(inner.iter().map(|inner| format!("min({inner}, 2)")));
+        all.extend(pairs(&inner, |a, b| format!("({a} + {b})")));
+        all.extend(pairs(&inner, |a, b| format!("({a} - {b})")));
+        all.extend(pairs(&inner, |a, b| {
+            format!("value_if(me.energy > 9, {a}, {b})")
+        }));
+    }
+    all
+}
+
+/// Every block of so many levels.
+fn blocks(levels: usize) -> Vec<String> {
+    let mut all = vec!["gain(me, 1);".to_owned(), "lose(me, 1);".to_owned()];
+    if levels > 0 {
+        let inner = blocks(levels - 1);
+        let name = ["b", "a"][levels % 2];
+        all.extend(pairs(&inner, |a, b| format!("{a} {b}")));
+        all.extend(
+            inner
+                .iter()
+                .map(|a| format!("when me.energy > 9 {{ {a} }}")),
+        );
+        all.extend(pairs(&inner, |a, b| {
+            format!("when me.energy > 9 {{ {a} }} otherwise {{ {b} }}")
+        }));
+        all.extend(
+            inner
+                .iter()
+                .map(|a| format!("each f in opponents(me) {{ lose(f, 1); {a} }}")),
+        );
+        all.extend(pairs(&inner, |a, b| {
+            format!("choose either \"{name}\" {{ {a} }} or \"c\" {{ {b} }}")
+        }));
+        all.extend(inner.iter().map(|a| {
+            format!("choose either \"{name}\" {{ {a} }} or \"c\" {{ lose(me, 1); }} or \"d\" {{ gain(me, 1); }}")
+        }));
+    }
+    all
+}
+
+/// Of all small scripts, those with the same text do the same: nothing shows only in what belongs to what.
 #[test]
 fn a_text_has_one_meaning() {
-    let mut writer = Writer(7);
+    let truths = truths("me", 2)
+        .into_iter()
+        .map(|truth| format!("when {truth} {{ gain(me, 1); }}"));
+    let numbers = numbers(2)
+        .into_iter()
+        .map(|number| format!("lose(me, {number});"));
     let mut known: BTreeMap<String, (Vec<Vec<[i16; 4]>>, String)> = BTreeMap::new();
-    let mut again = 0;
-    let mut wrong = Vec::new();
-    for _ in 0..SMALL {
-        let script = small(&mut writer);
-        let Some(card) = card(&script) else { continue };
+    let (mut again, mut wrong) = (0, Vec::new());
+    for body in truths.chain(numbers).chain(blocks(2)) {
+        let Some(card) = card(&format!("fn play(me) {{ {body} }}")) else {
+            continue;
+        };
         let done = deeds(&card.handlers[0].program);
-        let (before, other) = known
-            .entry(card.text.clone())
-            .or_insert_with(|| (done.clone(), script.clone()));
-        again += usize::from(*other != script);
+        let Some((before, other)) = known.get(&card.text) else {
+            known.insert(card.text, (done, body));
+            continue;
+        };
+        again += 1;
         if *before != done {
-            wrong.push(format!("{other}\n{script}\n  {}", card.text));
+            wrong.push(format!("{other}\n{body}\n  {}", card.text));
         }
     }
-    assert!(again > SMALL / 20, "{again}");
+    assert!(
+        known.len() > 1000 && again > 100,
+        "{} texts, {again} again",
+        known.len()
+    );
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
 }
-
-/// The number of random small scripts.
-const SMALL: usize = 1500;
 
 /// Words of scripts, each with possible replacements; none if it may be left out.
 const INSTEAD: &[(&str, &str)] = &[
