@@ -236,10 +236,10 @@ numbered! {
     Survives = Hook {
         always: Some((true, "it survives instead of being destroyed")),
         ..question("survives", ME, "It survives instead of being destroyed if",
-        "Whether this card stays in play instead of being destroyed, in combat or otherwise. Then it has not been destroyed, and its damage is removed. `this.survived` is true from then on.", SURVIVES)
+        "Whether this card stays in play instead of being destroyed, in combat or otherwise. Then it has not been destroyed, and its damage is removed. `this.survived` is true from then on. Cards that would be destroyed together all answer before `on_survived` runs for the first of them.", SURVIVES)
     };
     OnSurvived = hook("on_survived", ME, "When it has survived:",
-        "This card has survived instead of being destroyed.", SURVIVES);
+        "This card has survived instead of being destroyed. If it has to be paid for, check here again: `when me.vault >= 2 { pay(me, 2); } otherwise { destroy(this); }`.", SURVIVES);
     Flies = Hook {
         always: Some((true, "every card in play flies")),
         ..question("flies", ME_UNIT, "A card in play flies if",
