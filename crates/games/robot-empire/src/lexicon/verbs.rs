@@ -131,7 +131,7 @@ numbered! {
         "choose card in hand(me) { show_card(me, card); when shown().is_agent { draw(me, 1); } }", LOOKED_AT);
     PutBack = Verb::new("put_back", &[Param::new("player", PLAYER), Param::new("card", HELD)], "{0} [puts|put] {1} back into the Depot Deck",
         "A card from the player's hand goes back into the Depot Deck without being shown. The deck is shuffled.",
-        "draw(me, 3); choose 2 cards in hand(me) { each card in cards { put_back(me, card) } }", LOOKED_AT);
+        "draw(me, 2); choose card in hand(me) { put_back(me, card); }", LOOKED_AT);
     StayUntilTurnEnd = Verb::new("stay_until_turn_end", &[], "this card's effect lasts until the turn ends",
         "Until the turn ends, the other functions of this Agent or Super Weapon run as those of a card in play. A player has one such card at most; the next one ends it.",
         "fn play(me) { stay_until_turn_end(); }", LASTS)
