@@ -251,12 +251,13 @@ impl Rulebook {
         self.auras = self.listens(HookId::AttackBonus) || self.listens(HookId::DefenceBonus);
         self.lifts = self.bound.does(&[VerbId::Lift.n()]);
         self.lends = self.bound.does(&[VerbId::Borrow.n()]);
+        let protects = self.protects();
         for (print, def) in self.prints.iter_mut().zip(&self.defs) {
             *print = Print::of(def);
             if self.reprices {
                 print.may_be_free();
             }
-            if self.listened & (1 << HookId::CanBeNamed.n()) != 0 && print.can == NO_PROGRAM {
+            if protects && print.can == NO_PROGRAM {
                 print.can = NO_CONDITION;
             }
         }
@@ -269,6 +270,22 @@ impl Rulebook {
         if self.bound.is_full() {
             flaws.push("too many scripts: leave some packs out".into());
         }
+    }
+
+    /// Whether some card says who may name it or other cards.
+    pub(crate) fn protects(&self) -> bool {
+        self.listens(HookId::CanBeNamed) || self.listens(HookId::Protects)
+    }
+
+    /// Whether some card reacts to destroyed cards.
+    #[inline]
+    pub(crate) fn tells_destroyed(&self) -> bool {
+        const HOOKS: u128 = 1 << HookId::OnDestroyed.n()
+            | 1 << HookId::OnDestroyedBy.n()
+            | 1 << HookId::OnOwnDestroyed.n()
+            | 1 << HookId::OnFoeDestroyed.n()
+            | 1 << HookId::OnFoughtDestroyed.n();
+        self.listened & HOOKS != 0
     }
 
     /// A card definition.

@@ -12,7 +12,7 @@ use crate::rules::{
     OWNERLESS, PREVENTION, RECHARGING, SURVIVES, SURVIVORS,
 };
 use crate::state::{
-    Asked, CardDefId, GONE, LANDED, MoonId, NEW as IS_NEW, PendingChance, Places, PlayerId,
+    Asked, CardDefId, FOUGHT, GONE, LANDED, MoonId, NEW as IS_NEW, PendingChance, Places, PlayerId,
     Players, RECHARGING as RECHARGES, SEATS, Spot, Step, Trigger, Unit,
 };
 use cardwright_kernel::Log;
@@ -194,7 +194,11 @@ impl<L: Log<Event>> Engine<'_, L> {
             tell(format!("{} is destroyed", names::spot_name(book, s, spot))).unit(book, s, spot)
         });
         self.clear_away(&unit);
+        let told = self.book.tells_destroyed();
         if let Some(unit) = self.s.unit_mut(spot) {
+            if told {
+                unit.flags = unit.flags & !FOUGHT | u16::from(unit.fights()) * FOUGHT;
+            }
             unit.flags |= GONE;
             unit.fight = 0;
         }

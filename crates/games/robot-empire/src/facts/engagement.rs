@@ -172,7 +172,35 @@ pub(crate) fn can_attack(book: &Rulebook, s: &State, spot: Spot, foe: PlayerId) 
     let may = !book.listens(HookId::CanAttack)
         || declared(book, s, spot)
             .all(|one| reactions::asks_unit(book, s, one, HookId::CanAttack, foe.into()));
-    may && toll(book, s, spot, foe) <= s.side(spot.seat).vault
+    may && may_be_attacked(book, s, spot, foe)
+        && toll(book, s, spot, foe) <= s.side(spot.seat).vault
+}
+
+/// Whether all cards of a player let a fighter and its permanent chain attack the player (clause RE-6.16).
+#[inline]
+fn may_be_attacked(book: &Rulebook, s: &State, spot: Spot, foe: PlayerId) -> bool {
+    !book.listens(HookId::CanBeAttackedBy)
+        || defenders(book, s, spot, foe)
+            .all(|(by, hook, one)| reactions::asks_unit(book, s, by, hook, one))
+}
+
+/// What is asked before a fighter and its permanent chain attack a player: each card of that player about each of them.
+pub(crate) fn defenders<'s>(
+    book: &'s Rulebook,
+    s: &'s State,
+    spot: Spot,
+    foe: PlayerId,
+) -> impl Iterator<Item = (Spot, HookId, i16)> + use<'s> {
+    declared(book, s, spot).flat_map(move |one| {
+        let there = s.side(foe).present();
+        there.map(move |(at, _)| {
+            (
+                Spot { seat: foe, at },
+                HookId::CanBeAttackedBy,
+                one.n().into(),
+            )
+        })
+    })
 }
 
 /// The coins that declaring a fighter and its permanent chain against a player costs (clause RE-6.27).
