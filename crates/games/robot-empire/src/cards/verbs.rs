@@ -603,7 +603,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn returns_destroyed(&mut self, spot: Spot) {
         let gone = self.s.unit_or_gone(spot).filter(|unit| unit.is(GONE));
         if let Some(unit) = gone.copied() {
-            self.back_to_hand(spot, &unit);
+            let _ = self.back_to_hand(spot, &unit);
         }
     }
 
@@ -673,7 +673,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             .card(book, unit.card)
             .player(spot.seat)
         });
-        self.back_to_hand(spot, &unit);
+        self.to_hand_or_pile(spot, &unit);
     }
 
     /// Gives the active player another turn after this one (clause RE-6.22).

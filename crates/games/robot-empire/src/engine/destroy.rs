@@ -15,6 +15,7 @@ use crate::state::{
     Asked, CardDefId, FOUGHT, GONE, LANDED, MoonId, NEW as IS_NEW, PendingChance, Places, PlayerId,
     Players, RECHARGING as RECHARGES, SEATS, Spot, Step, Trigger, Unit,
 };
+use arrayvec::ArrayVec;
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 
@@ -251,29 +252,44 @@ impl<L: Log<Event>> Engine<'_, L> {
                 left.fight = 0;
             }
             self.gaps = true;
-            self.back_to_hand(spot, unit);
+            self.to_hand_or_pile(spot, unit);
         }
         returns
     }
 
-    /// Moves a card that has left the table from the discard pile to the hand of the player who controlled it, or who
-    /// lent it (clause RE-6.19).
-    pub(crate) fn back_to_hand(&mut self, spot: Spot, unit: &Unit) {
+    /// Returns a card that leaves the table to the hand, and names those of its cards that stay on the discard pile.
+    pub(crate) fn to_hand_or_pile(&mut self, spot: Spot, unit: &Unit) {
         let book = self.book;
-        let seat = values::lender_of(book, spot.seat, unit).unwrap_or(spot.seat);
-        for card in std::iter::once(unit.card).chain(book.legs_of(unit)) {
-            self.take_back(seat, card);
+        for card in self
+            .back_to_hand(spot, unit)
+            .into_iter()
+            .chain(values::parts_of(book, unit))
+        {
+            self.emit(BACK, "left-behind", |book, _| {
+                tell(format!("{} goes to the discard pile", book.def(card).name))
+                    .card(book, card)
+                    .player(spot.seat)
+            });
         }
     }
 
-    /// Moves a card from the discard pile to a hand of the same deck that is not full.
-    pub(crate) fn take_back(&mut self, seat: PlayerId, card: CardDefId) {
+    /// Moves a card that has left the table from the discard pile to the hand of the player who controlled it, or who
+    /// lent it (clause RE-6.19). Returns the card, or those of its halves, for which there is no room.
+    pub(crate) fn back_to_hand(&mut self, spot: Spot, unit: &Unit) -> ArrayVec<CardDefId, 2> {
+        let book = self.book;
+        let seat = values::lender_of(book, spot.seat, unit).unwrap_or(spot.seat);
+        let halves = std::iter::once(unit.card).chain(book.legs_of(unit));
+        halves.filter(|card| !self.take_back(seat, *card)).collect()
+    }
+
+    /// Moves a card from the discard pile to a hand of the same deck that is not full; returns whether it has moved.
+    pub(crate) fn take_back(&mut self, seat: PlayerId, card: CardDefId) -> bool {
         let own = self.book.defs_of(seat).iter().any(|def| def == card);
         let side = self.s.side(seat);
-        if !own || side.out || side.hand.is_full() || self.book.is_moon(card) {
-            return;
-        }
-        if self.s.piles.take_discarded(card) {
+        let moves = own
+            && !(side.out || side.hand.is_full() || self.book.is_moon(card))
+            && self.s.piles.take_discarded(card);
+        if moves {
             self.s.side_mut(seat).hold(card);
             self.hand_changed(seat);
             self.emit(BACK, "taken-back", |book, _| {
@@ -286,6 +302,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 .player(seat)
             });
         }
+        moves
     }
 
     /// Puts the cards of a unit onto the discard pile and its coins into the War Chest (clauses RE-1.4, RE-4.1,
