@@ -336,14 +336,46 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    /// Batteries lose coins together; players whose Battery is at 0 are eliminated (clauses RE-9.14, RE-10.1). In
-    /// combat, `hitting` contains the attackers that dealt the damage, in the order in which it is counted.
+    /// Batteries lose coins together; players whose Battery is at 0 are eliminated (clauses RE-9.14, RE-10.1).
     pub(crate) fn hit_batteries(
         &mut self,
         points: [u8; SEATS],
         by: Option<PlayerId>,
         hitting: &[Hitting],
     ) {
+        let fallen = self.empty_batteries(points, hitting);
+        if !fallen.is_empty() {
+            self.fall(fallen, by);
+        }
+    }
+
+    /// A card takes coins from a Battery. The player is out if it is at 0; what follows from this waits until the
+    /// running effect pauses or ends, because it may empty several Batteries (clause RE-10.3).
+    pub(crate) fn drain(&mut self, seat: PlayerId, points: u8, by: Option<PlayerId>) {
+        let mut batteries = [0; SEATS];
+        batteries[usize::from(seat)] = points;
+        let fallen = self.empty_batteries(batteries, &[]);
+        if !fallen.is_empty() {
+            self.put_out(fallen);
+            let all = fallen.iter().chain(self.fallen.0.iter()).collect();
+            self.fallen = (all, by, self.op);
+        }
+    }
+
+    /// Eliminates the players whose Batteries the running effect has emptied.
+    #[inline]
+    pub(crate) fn settle_fallen(&mut self) {
+        if !self.fallen.0.is_empty() {
+            let (fallen, by, op) = std::mem::take(&mut self.fallen);
+            let now = std::mem::replace(&mut self.op, op);
+            self.eliminate(fallen, by);
+            self.op = now;
+        }
+    }
+
+    /// Takes coins from Batteries; returns the players whose Battery is at 0. In combat, `hitting` contains the
+    /// attackers that dealt the damage, in the order in which it is counted.
+    fn empty_batteries(&mut self, points: [u8; SEATS], hitting: &[Hitting]) -> Players {
         let mut fallen = Players::EMPTY;
         for seat in self.book.seats() {
             let hit = points[seat.index()];
@@ -397,19 +429,26 @@ impl<L: Log<Event>> Engine<'_, L> {
                 }
             }
         }
-        if !fallen.is_empty() {
-            self.fall(fallen, by);
-        }
+        fallen
     }
 
     /// Eliminates players (clauses RE-10.1 to RE-10.3).
     fn fall(&mut self, fallen: Players, by: Option<PlayerId>) {
+        self.put_out(fallen);
+        self.eliminate(fallen, by);
+    }
+
+    fn put_out(&mut self, fallen: Players) {
         for seat in fallen.iter() {
             self.s.side_mut(seat).out = true;
             self.emit(OUT, "out", |_, _| {
                 tell(format!("player {} is out", seat.number())).player(seat)
             });
         }
+    }
+
+    /// Ends the game if players who are out leave one or nobody; otherwise hands over what they own.
+    fn eliminate(&mut self, fallen: Players, by: Option<PlayerId>) {
         let living = values::living_set(self.book, self.s);
         if living.len() <= 1 {
             self.end_game(if living.is_empty() { fallen } else { living }, END);

@@ -51,7 +51,7 @@ numbered! {
         "the next {1} damage to {0}'s Battery in this turn is prevented",
         "Prevents damage to a Battery.", "prevent_battery(me, 2)", PREVENTION);
     Drain = Verb::new("drain", PLAYER_POINTS, "{1} damage to {0}'s Battery",
-        "Deals damage to a Battery.", "drain(foe, die())", BATTERIES);
+        "Deals damage to a Battery. Players whose Batteries this effect empties, without a choice, a roll or a draw in between, are eliminated together.", "drain(foe, die())", BATTERIES);
     Restore = Verb::new("restore", PLAYER_NUMBER, "up to {1} [1:coin goes|coins go] from the War Chest to {0}'s Battery, not above its start value",
         "Moves coins from the War Chest to a Battery, up to its start value.", "restore(me, 2)", BATTERY_CHOICE);
     TakeCoins = Verb::new("take_coins", &[Param::new("from", PLAYER), Param::new("to", PLAYER), Param::new("coins", NUMBER)],
