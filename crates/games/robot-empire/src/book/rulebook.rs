@@ -65,6 +65,17 @@ pub struct Rulebook {
     pub(crate) free_agents: bool,
 }
 
+/// Hooks as bits.
+#[inline(always)]
+const fn mask(hooks: &[HookId]) -> u128 {
+    let (mut bits, mut place) = (0, 0);
+    while place < hooks.len() {
+        bits |= 1 << hooks[place].n();
+        place += 1;
+    }
+    bits
+}
+
 impl Rulebook {
     /// Makes the rulebook for 2 or 3 players with the cards of some packs.
     ///
@@ -273,18 +284,32 @@ impl Rulebook {
     }
 
     /// Whether some card says who may name it or other cards.
+    #[inline]
     pub(crate) fn protects(&self) -> bool {
-        self.listens(HookId::CanBeNamed) || self.listens(HookId::Protects)
+        self.listened & const { mask(&[HookId::CanBeNamed, HookId::Protects]) } != 0
+    }
+
+    /// Whether some card says whom a fighter may attack, or what that costs.
+    #[inline]
+    pub(crate) fn limits_attacks(&self) -> bool {
+        let hooks = [
+            HookId::CanAttack,
+            HookId::CanBeAttackedBy,
+            HookId::AttackToll,
+        ];
+        self.listened & mask(&hooks) != 0
     }
 
     /// Whether some card reacts to destroyed cards.
     #[inline]
     pub(crate) fn tells_destroyed(&self) -> bool {
-        const HOOKS: u128 = 1 << HookId::OnDestroyed.n()
-            | 1 << HookId::OnDestroyedBy.n()
-            | 1 << HookId::OnOwnDestroyed.n()
-            | 1 << HookId::OnFoeDestroyed.n()
-            | 1 << HookId::OnFoughtDestroyed.n();
+        const HOOKS: u128 = mask(&[
+            HookId::OnDestroyed,
+            HookId::OnDestroyedBy,
+            HookId::OnOwnDestroyed,
+            HookId::OnFoeDestroyed,
+            HookId::OnFoughtDestroyed,
+        ]);
         self.listened & HOOKS != 0
     }
 

@@ -167,21 +167,20 @@ pub(crate) fn declared<'s>(
         })
 }
 
-/// Whether the conditions of a fighter, and of its permanent chain, allow it to attack a player (clause RE-6.16).
+/// Whether the conditions of a fighter, of its permanent chain, and of the cards of a player allow it to attack this
+/// player (clause RE-6.16).
+#[inline]
 pub(crate) fn can_attack(book: &Rulebook, s: &State, spot: Spot, foe: PlayerId) -> bool {
-    let may = !book.listens(HookId::CanAttack)
-        || declared(book, s, spot)
-            .all(|one| reactions::asks_unit(book, s, one, HookId::CanAttack, foe.into()));
-    may && may_be_attacked(book, s, spot, foe)
-        && toll(book, s, spot, foe) <= s.side(spot.seat).vault
+    !book.limits_attacks() || is_let(book, s, spot, foe)
 }
 
-/// Whether all cards of a player let a fighter and its permanent chain attack the player (clause RE-6.16).
-#[inline]
-fn may_be_attacked(book: &Rulebook, s: &State, spot: Spot, foe: PlayerId) -> bool {
-    !book.listens(HookId::CanBeAttackedBy)
-        || defenders(book, s, spot, foe)
+#[cold]
+fn is_let(book: &Rulebook, s: &State, spot: Spot, foe: PlayerId) -> bool {
+    declared(book, s, spot)
+        .all(|one| reactions::asks_unit(book, s, one, HookId::CanAttack, foe.into()))
+        && defenders(book, s, spot, foe)
             .all(|(by, hook, one)| reactions::asks_unit(book, s, by, hook, one))
+        && toll(book, s, spot, foe) <= s.side(spot.seat).vault
 }
 
 /// What is asked before a fighter and its permanent chain attack a player: each card of that player about each of them.

@@ -425,7 +425,12 @@ impl Lasting {
     }
 
     /// A turn ends.
+    #[inline]
     pub(crate) fn end_turn(&mut self) {
+        if self.on.is_empty() {
+            self.cards = [0; SEATS];
+            return;
+        }
         for (place, card) in self.cards.iter_mut().enumerate() {
             if !PlayerId::of(place).is_some_and(|seat| self.on.contains(seat)) {
                 *card = 0;
