@@ -4,13 +4,18 @@ use cardwright_cards::{PackSource, check};
 use cardwright_effects::Lexicon;
 use cardwright_games::{moon_bots, robot_empire};
 
-/// A game's kinds of cards, with a function that an example may be in; names that examples use, with what declares
-/// them; and what stands for `…`.
+/// What the examples of a game need.
 struct Game {
     lexicon: &'static Lexicon,
+    /// Cards, with a function that an example may be in.
     cards: &'static [(&'static str, &'static str)],
+    /// Names that examples use, with what may declare them.
     names: &'static [(&'static str, &'static [&'static str])],
+    /// What stands for `…`.
     does: &'static str,
+    /// Words that the pack declares.
+    declares: &'static str,
+    /// Functions that an example with a function may need beside it.
     more: &'static [&'static str],
 }
 
@@ -36,6 +41,7 @@ const GAMES: [Game; 2] = [
             ("b", &["choose b from 1 to 3"]),
         ],
         does: "bank(me, 1);",
+        declares: "",
         more: &[
             "fn play(me) { bank(me, 1); }",
             "fn play_on(me, named) { repair(named, 1); }",
@@ -47,6 +53,7 @@ const GAMES: [Game; 2] = [
             ("kind = 'weapon'\nplay_in = 'any'", "play"),
             ("kind = 'weapon'\nplay_in = 'damage'", "play"),
             ("kind = 'upgrade'", "on_turn_start"),
+            ("kind = 'upgrade'", "on_attack"),
             (
                 "kind = 'part'\nslot = 'head'\nactivate = { any = [1] }",
                 "on_use",
@@ -79,6 +86,7 @@ const GAMES: [Game; 2] = [
             ("b", &["choose b from 1 to 3"]),
         ],
         does: "gain(me, 1);",
+        declares: "[[keyword]]\nid = 'armoured'\n",
         more: &["fn play(me) { gain(me, 1); }"],
     },
 ];
@@ -87,7 +95,8 @@ const GAMES: [Game; 2] = [
 fn errors(game: &Game, card: &str, script: &str) -> Option<String> {
     let id = game.lexicon.game;
     let manifest = format!(
-        "id = 't'\nversion = '0.1.0'\napi = 1\ngame = '{id}'\nname = 'T'\ncards = ['t.toml']"
+        "id = 't'\nversion = '0.1.0'\napi = 1\ngame = '{id}'\nname = 'T'\ncards = ['t.toml']\n{}",
+        game.declares
     );
     let card = format!("[[card]]\nid = 't'\nname = 'T'\ncopies = 1\nscript = 't.rhai'\n{card}");
     let files = [
