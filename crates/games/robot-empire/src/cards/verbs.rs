@@ -673,7 +673,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             .card(book, unit.card)
             .player(spot.seat)
         });
-        self.to_hand_or_pile(spot, &unit);
+        self.back_to_hand_or_pile(spot, &unit);
     }
 
     /// Gives the active player another turn after this one (clause RE-6.22).

@@ -198,7 +198,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let told = self.book.tells_destroyed();
         if let Some(unit) = self.s.unit_mut(spot) {
             if told {
-                unit.flags = unit.flags & !FOUGHT | u16::from(unit.fights()) * FOUGHT;
+                unit.flags = unit.flags & !FOUGHT | (u16::from(unit.fights()) * FOUGHT);
             }
             unit.flags |= GONE;
             unit.fight = 0;
@@ -252,13 +252,13 @@ impl<L: Log<Event>> Engine<'_, L> {
                 left.fight = 0;
             }
             self.gaps = true;
-            self.to_hand_or_pile(spot, unit);
+            self.back_to_hand_or_pile(spot, unit);
         }
         returns
     }
 
     /// Returns a card that leaves the table to the hand, and names those of its cards that stay on the discard pile.
-    pub(crate) fn to_hand_or_pile(&mut self, spot: Spot, unit: &Unit) {
+    pub(crate) fn back_to_hand_or_pile(&mut self, spot: Spot, unit: &Unit) {
         let book = self.book;
         for card in self
             .back_to_hand(spot, unit)
