@@ -37,6 +37,7 @@ mod pinned;
 mod playthroughs;
 mod positions;
 mod preview;
+mod reference;
 mod robot_empire;
 mod round_trip;
 mod rulings;

@@ -395,7 +395,10 @@ fn a_shown_card_that_does_not_last_is_reported() {
     };
     assert_eq!(found("stay_until_turn_end();"), "");
     for (play, told) in [
-        ("draw(me, 1);", "call `stay_until_turn_end` in `play`"),
+        (
+            "draw(me, 1);",
+            "call `stay_until_turn_end` or `stay_until_turn` in `play`",
+        ),
         ("stay();", "write `stay_until_turn_end();`"),
         ("recharge(this);", "not for every kind of card"),
         (

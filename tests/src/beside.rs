@@ -3,11 +3,12 @@
 
 use crate::packs::folder;
 use cardwright_cards::{PackSource, check};
-use cardwright_games::moon_bots;
+use cardwright_games::{moon_bots, robot_empire};
 use std::collections::BTreeSet;
 use toml_span::value::Table;
 
-const MANIFEST: &str = "id = \"t\"\nversion = \"0.1.0\"\napi = 1\ngame = \"moon-bots\"\nname = \"T\"\ncards = [\"t.toml\"]\n";
+const MANIFEST: &str =
+    "id = \"t\"\nversion = \"0.1.0\"\napi = 1\nname = \"T\"\ncards = [\"t.toml\"]\n";
 
 /// Where the two cards of a pair differ.
 const HOLE: &str = "…";
@@ -44,6 +45,7 @@ fn kind(message: &str) -> String {
 
 struct Pair {
     told: Told,
+    game: String,
     card: String,
     script: String,
     earns: String,
@@ -67,6 +69,7 @@ fn pairs() -> Vec<Pair> {
         let card = text(table, "card").unwrap_or_else(|| card_of(&of));
         Pair {
             told: (text(table, "code").unwrap(), text(table, "says").unwrap()),
+            game: text(table, "game").unwrap_or("moon-bots".into()),
             script: text(table, "script").unwrap_or_default(),
             card,
             earns: text(table, "earns").unwrap(),
@@ -82,14 +85,16 @@ fn pairs() -> Vec<Pair> {
 /// The diagnostics for a pair's card with this text in its place.
 fn told(pair: &Pair, with: &str) -> Vec<Told> {
     let [card, script] = [&pair.card, &pair.script].map(|text| text.replace(HOLE, with));
-    let mut files = vec![("pack.toml", MANIFEST), ("t.toml", &*card)];
+    let lexicon = match &*pair.game {
+        "moon-bots" => &moon_bots::lexicon::LEXICON,
+        _ => &robot_empire::lexicon::LEXICON,
+    };
+    let manifest = format!("{MANIFEST}game = {:?}\n", pair.game);
+    let mut files = vec![("pack.toml", &*manifest), ("t.toml", &*card)];
     if card.contains("t.rhai") {
         files.push(("t.rhai", &*script));
     }
-    let (_, found) = check(
-        &[PackSource::from_texts("", files)],
-        &moon_bots::lexicon::LEXICON,
-    );
+    let (_, found) = check(&[PackSource::from_texts("", files)], lexicon);
     let all = found.list.iter();
     all.map(|one| (one.code.to_owned(), kind(&one.message)))
         .collect()

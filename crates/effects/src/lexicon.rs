@@ -436,6 +436,19 @@ pub struct Stays {
     pub without: &'static [u8],
     /// The verbs that only affect cards that stay.
     pub laid: &'static [u8],
+    /// The hooks that a card which stays misses if it is shown in another player's turn.
+    pub own_turn: &'static [OwnTurn],
+}
+
+/// A hook that runs only in the owner's turn, for cards that stay no longer than the turn in which they are shown.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnTurn {
+    /// The hook.
+    pub hook: u8,
+    /// The hook that runs in every player's turn.
+    pub any: u8,
+    /// The noun with which a condition of the card asks whose turn it is.
+    pub active: u8,
 }
 
 /// Data stored on a card while it is on the table, such as counters. A card stores only one kind of data.
@@ -464,10 +477,12 @@ pub struct Idle {
     pub in_windows: &'static [(u8, &'static [&'static str], &'static str)],
     /// Nouns that are 0 or an empty set in these hooks: the noun, the hooks, and the reason.
     pub in_hooks: &'static [(u8, &'static [u8], &'static str)],
-    /// Hooks that run when another player's things are already gone.
+    /// Hooks that run when something is already gone.
     pub gone: &'static [Gone],
     /// Facts whose number cannot exceed the card's number of copies.
     pub of_copies: &'static [&'static str],
+    /// Large sets that contain equal things only once: the noun, and the help for counting all of them.
+    pub once: &'static [(u8, &'static str)],
     /// Nouns that read data stored on any card: the kind of data, as in [`Keeps`], and the noun.
     pub reads: &'static [(&'static str, u8)],
 }
@@ -483,25 +498,35 @@ impl Idle {
         in_hooks: &[],
         gone: &[],
         of_copies: &[],
+        once: &[],
         reads: &[],
     };
 }
 
-/// A hook that runs when a player named by one of its parameters has nothing left.
+/// A hook that runs when something is gone: a card, or everything that a player had.
 #[derive(Clone, Copy, Debug)]
 pub struct Gone {
     /// The hook, as an index in the lexicon.
     pub hook: u8,
-    /// The index of the parameter that names the player.
-    pub param: u8,
-    /// Verbs that do nothing with this player, each with the index of the argument.
+    /// What is gone.
+    pub of: GoneOf,
+    /// Verbs that do nothing with it, each with the index of the argument.
     pub verbs: &'static [(u8, u8)],
-    /// Nouns that are 0 or an empty set for this player, given as the first argument.
+    /// Nouns that are 0 or an empty set for it, given as the first argument.
     pub nouns: &'static [u8],
     /// The reason.
     pub why: &'static str,
     /// What to write instead.
     pub help: &'static str,
+}
+
+/// What is gone when a hook runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GoneOf {
+    /// What a parameter of the hook names, by its index.
+    Param(u8),
+    /// What a noun without parameters names.
+    Noun(u8),
 }
 
 /// How several players write numbers in secret and reveal them together.

@@ -30,9 +30,9 @@ pub use card::{
 pub use compile::{CompileError, MAX_DEPTH, MAX_LABELS, compile};
 pub use declared::{Declarable, Declared};
 pub use lexicon::{
-    Alias, AliasUse, Amount, Asks, Bound, CardKind, Fact, FactType, Gone, Hook, Idle, Keeps,
-    Lexicon, Note, Noun, Param, Secrecy, Sense, Stays, Symbol, SymbolArg, Thing, Ty, Verb, Windows,
-    Word,
+    Alias, AliasUse, Amount, Asks, Bound, CardKind, Fact, FactType, Gone, GoneOf, Hook, Idle,
+    Keeps, Lexicon, Note, Noun, OwnTurn, Param, Secrecy, Sense, Stays, Symbol, SymbolArg, Thing,
+    Ty, Verb, Windows, Word,
 };
 pub use phrases::{Examples, Phrases};
 pub use program::{

@@ -16,7 +16,7 @@ use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::script::trace::Script;
 use cardwright_effects::tree::{Effect, Expr, Members, Options, SourcePos, Stmt, StmtKind, Var};
-use cardwright_effects::{BinOp, Bound, Gone, Lexicon, Noun, Thing, Ty, Verb};
+use cardwright_effects::{BinOp, Bound, Gone, GoneOf, Lexicon, Noun, Thing, Ty, Verb};
 use conflict::{Fact, facts, possible};
 pub(crate) use keeps::{keeps, never_read};
 use range::Ranges;
@@ -98,6 +98,8 @@ struct Look<'l> {
     sets: BTreeMap<Var, u8>,
     /// The sets whose members a condition chose.
     chosen: Vec<Var>,
+    /// The nouns without parameters that variables were read from.
+    named: BTreeMap<Var, u8>,
     /// The variables that are used.
     used: BTreeSet<Var>,
     /// The verbs of the effect, with their positions.
@@ -128,6 +130,7 @@ impl<'l> Look<'l> {
             whys: BTreeMap::new(),
             sets: BTreeMap::new(),
             chosen: Vec::new(),
+            named: BTreeMap::new(),
             used: BTreeSet::new(),
             verbs: Vec::new(),
         }
@@ -247,6 +250,9 @@ impl Look<'_> {
             } => {
                 args.iter().for_each(|arg| self.expr(arg, *at));
                 self.read_of_gone(*place, args, *at);
+                if args.is_empty() {
+                    self.named.insert(*var, *place);
+                }
                 if let Some(noun) = self.lexicon.nouns.get(usize::from(*place)) {
                     self.asks_itself(noun, *at);
                     self.read(*var, noun, args);
@@ -685,15 +691,22 @@ impl Look<'_> {
         self.warn(codes::WRONG_MOMENT, at, message, help);
     }
 
-    /// Reports a verb that does nothing because a player's things are already gone in this hook.
+    /// Whether an argument is what is gone in a hook.
+    fn is_gone(&self, gone: &Gone, arg: Option<&Expr>) -> bool {
+        match (gone.of, arg) {
+            (GoneOf::Param(param), Some(Expr::Var(var))) => *var == Var::from(param),
+            (GoneOf::Noun(noun), Some(Expr::Var(var))) => self.named.get(var) == Some(&noun),
+            _ => false,
+        }
+    }
+
+    /// Reports a verb that does nothing because something is already gone in this hook.
     fn done_to_gone(&mut self, verb: &Verb, args: &[Expr], at: SourcePos) {
         let is = |place: u8| {
             let known = self.lexicon.verbs.get(usize::from(place));
             known.is_some_and(|known| known.name == verb.name)
         };
-        let names = |gone: &Gone, arg: u8| {
-            args.get(usize::from(arg)) == Some(&Expr::Var(gone.param.into()))
-        };
+        let names = |gone: &Gone, arg: u8| self.is_gone(gone, args.get(usize::from(arg)));
         let gone = self.lexicon.idle.gone.iter().find(|gone| {
             let mut verbs = gone.verbs.iter();
             gone.hook == self.hook && verbs.any(|(place, arg)| is(*place) && names(gone, *arg))
@@ -703,10 +716,10 @@ impl Look<'_> {
         }
     }
 
-    /// Reports a value that is 0 or empty because a player's things are already gone in this hook.
+    /// Reports a value that is 0 or empty because something is already gone in this hook.
     pub(super) fn read_of_gone(&mut self, place: u8, args: &[Expr], at: SourcePos) {
         let gone = self.lexicon.idle.gone.iter().find(|gone| {
-            let named = args.first() == Some(&Expr::Var(gone.param.into()));
+            let named = self.is_gone(gone, args.first());
             gone.hook == self.hook && named && gone.nouns.contains(&place)
         });
         let noun = self.lexicon.nouns.get(usize::from(place));
@@ -722,10 +735,19 @@ impl Look<'_> {
 
     fn warn_of_gone(&mut self, gone: &Gone, what: String, at: SourcePos) {
         let hook = self.lexicon.hooks.get(usize::from(gone.hook));
-        let player = hook.and_then(|hook| hook.params.get(usize::from(gone.param)));
+        let name = match gone.of {
+            GoneOf::Param(param) => hook
+                .and_then(|hook| hook.params.get(usize::from(param)))
+                .map(|param| param.name),
+            GoneOf::Noun(noun) => self
+                .lexicon
+                .nouns
+                .get(usize::from(noun))
+                .map(|noun| noun.name),
+        };
         let message = format!(
             "{what} `{}` in `{}`: {}",
-            player.map_or("", |player| player.name),
+            name.unwrap_or_default(),
             hook.map_or("", |hook| hook.name),
             gone.why
         );

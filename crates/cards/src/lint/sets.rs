@@ -31,6 +31,7 @@ impl Look<'_> {
             self.ranges.set_without(*var, others);
         }
         if counts(of, *how, value) {
+            self.counted_once(of, at);
             return self.ranges.set(*var, (0, i16::MAX));
         }
         let before = self.report.found.list.len();
@@ -67,6 +68,24 @@ impl Look<'_> {
                 "this asks the same for each member of the set",
                 help,
             );
+        }
+    }
+
+    /// Reports that equal members of a set are counted once.
+    fn counted_once(&mut self, of: &Members, at: SourcePos) {
+        let Members::Listed { noun, .. } = of else {
+            return;
+        };
+        let once = self.lexicon.idle.once.iter();
+        let help = once
+            .copied()
+            .find_map(|(place, help)| (place == *noun).then_some(help));
+        let noun = self.lexicon.nouns.get(usize::from(*noun));
+        if let Some((noun, help)) = noun.zip(help)
+            && !self.is_silenced(at)
+        {
+            let message = format!("this counts equal cards of `{}` once", noun.name);
+            self.warn(codes::UNUSED_LOOP, at, message, help);
         }
     }
 

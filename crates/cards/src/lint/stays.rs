@@ -21,7 +21,7 @@ pub(crate) fn stays(
         .iter()
         .any(|handler| handler.program.ops.iter().any(stays))
     {
-        return;
+        return own_turn(lexicon, how, handlers, &place, report);
     }
     laid(lexicon, how, handlers, &place, report);
     let idle = handlers
@@ -41,6 +41,34 @@ pub(crate) fn stays(
         .iter()
         .fold(found, |found, span| found.label(*span, "this too"));
     report.add(found.help(help(lexicon, how)));
+}
+
+/// Reports functions that never run if the card is shown in another player's turn, unless a condition asks whose turn it
+/// is.
+fn own_turn(
+    lexicon: &Lexicon,
+    how: Stays,
+    handlers: &[Handler],
+    place: &impl Fn(&str) -> Option<Span>,
+    report: &mut Report,
+) {
+    let name = |hook: u8| lexicon.hooks.get(usize::from(hook)).map(|hook| hook.name);
+    for only in how.own_turn {
+        let asks = |op: &Op| matches!(op, Op::Read { noun, .. } if *noun == only.active);
+        let asked = handlers.iter().any(|handler| {
+            how.without.contains(&handler.hook) && handler.program.ops.iter().any(asks)
+        });
+        let own = handlers.iter().any(|handler| handler.hook == only.hook);
+        let (Some(hook), Some(any)) = (name(only.hook), name(only.any)) else {
+            continue;
+        };
+        if let Some(span) = place(hook).filter(|_| own && !asked) {
+            let message =
+                format!("`{hook}` never runs if you show the card in another player's turn");
+            let help = format!("write `{any}` instead");
+            report.add(Diagnostic::warning(codes::NEVER_STAYS, span, message).help(help));
+        }
+    }
 }
 
 /// Reports verbs about the card on the table in front of the verb that makes it stay.

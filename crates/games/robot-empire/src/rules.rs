@@ -79,6 +79,7 @@ clauses! {
     GIVEN = "RE-6.34", "abilities as long as a card is in play";
     PORTLESS = "RE-6.35", "Components without a port";
     MILLED = "RE-6.36", "cards discarded from the deck";
+    REVIVED = "RE-6.37", "cards put into play from the discard pile";
     WINDOWS = "RE-7.1", "the windows of a turn";
     LAND = "RE-8.1", "landing";
     ON_MOON = "RE-8.2", "a robot on a Moon";

@@ -109,7 +109,7 @@ numbered! {
     ThisPart = Noun::new("this", &[], SLOT_TY, "this part's slot",
         "The part whose script runs: its slot.", "jam_part(this)", LEAVING);
     ThisWeapon = Noun::new("this", &[], WEAPON, "this secret weapon",
-        "The secret weapon whose script runs.", "choose weapon in hand(me) { when weapon == this { … } }", LEAVING);
+        "The secret weapon whose script runs.", "choose weapon in played_weapons() where weapon != this { recover(me, weapon) }", LEAVING);
     OutOfReach = Noun::new("out_of_reach", OF_ROBOT, ROBOTS, "{0}'s opponents out of reach",
         "Every opponent in play that this robot may not attack now.",
         "choose foe in out_of_reach(me) { also_hit(foe) }", TARGETS)

@@ -2,7 +2,7 @@
 
 use super::kinds::MARKED;
 use super::{CustomNoun, CustomVerb, HookId, NounId, VerbId};
-use cardwright_effects::{Gone, Idle};
+use cardwright_effects::{Gone, GoneOf, Idle};
 
 const STRIKES: &[u8] = &[
     VerbId::Strike.n(),
@@ -23,6 +23,8 @@ const ATTACK_OVER: &str =
     "cards react after the attack; read it in `on_attack` or `before_damage`, and `remember` it";
 
 const NO_PART: &str = "no part is being used; a part reads it in `on_use`";
+
+const ALL_WEAPONS: &str = "write `weapons`, such as `me.weapons`, to count all of them; for the number of different weapons, write `sum _weapon in hand(me) of 1`";
 
 const NOT_ROLLED: &str = "no dice have been rolled yet";
 
@@ -138,7 +140,7 @@ pub(super) const IDLE: Idle = Idle {
     ],
     gone: &[Gone {
         hook: HookId::OnFallen.n(),
-        param: 1,
+        of: GoneOf::Param(1),
         verbs: &[
             (VerbId::Lose.n(), 0),
             (VerbId::Gain.n(), 0),
@@ -166,6 +168,10 @@ pub(super) const IDLE: Idle = Idle {
         help: "write it in `fn before_foe_elimination(me, foe) { … }`, which runs before your attack eliminates a robot",
     }],
     of_copies: &[MARKED.name],
+    once: &[
+        (CustomNoun::Hand.n(), ALL_WEAPONS),
+        (CustomNoun::Known.n(), ALL_WEAPONS),
+    ],
     reads: &[
         ("counters", NounId::CountersOn.n()),
         ("a number", NounId::Remembers.n()),

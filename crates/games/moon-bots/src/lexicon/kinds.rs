@@ -304,6 +304,7 @@ pub(super) const KINDS: &[CardKind] = &[
         hooks: functions::OF_WEAPONS,
         this: Some(CustomNoun::ThisWeapon.n()),
         stays: Some(Stays {
+            own_turn: &[],
             verbs: &[
                 VerbId::StayOn.n(),
                 VerbId::StayUntilTurn.n(),

@@ -65,6 +65,17 @@ pub struct Rulebook {
     pub(crate) free_agents: bool,
 }
 
+/// Hooks as bits.
+#[inline(always)]
+const fn mask(hooks: &[HookId]) -> u128 {
+    let (mut bits, mut place) = (0, 0);
+    while place < hooks.len() {
+        bits |= 1 << hooks[place].n();
+        place += 1;
+    }
+    bits
+}
+
 impl Rulebook {
     /// Makes the rulebook for 2 or 3 players with the cards of some packs.
     ///
@@ -251,12 +262,13 @@ impl Rulebook {
         self.auras = self.listens(HookId::AttackBonus) || self.listens(HookId::DefenceBonus);
         self.lifts = self.bound.does(&[VerbId::Lift.n()]);
         self.lends = self.bound.does(&[VerbId::Borrow.n()]);
+        let protects = self.protects();
         for (print, def) in self.prints.iter_mut().zip(&self.defs) {
             *print = Print::of(def);
             if self.reprices {
                 print.may_be_free();
             }
-            if self.listened & (1 << HookId::CanBeNamed.n()) != 0 && print.can == NO_PROGRAM {
+            if protects && print.can == NO_PROGRAM {
                 print.can = NO_CONDITION;
             }
         }
@@ -269,6 +281,36 @@ impl Rulebook {
         if self.bound.is_full() {
             flaws.push("too many scripts: leave some packs out".into());
         }
+    }
+
+    /// Whether some card says who may name it or other cards.
+    #[inline]
+    pub(crate) fn protects(&self) -> bool {
+        self.listened & const { mask(&[HookId::CanBeNamed, HookId::Protects]) } != 0
+    }
+
+    /// Whether some card says whom a fighter may attack, or what that costs.
+    #[inline]
+    pub(crate) fn limits_attacks(&self) -> bool {
+        let hooks = [
+            HookId::CanAttack,
+            HookId::CanBeAttackedBy,
+            HookId::AttackToll,
+        ];
+        self.listened & mask(&hooks) != 0
+    }
+
+    /// Whether some card reacts to destroyed cards.
+    #[inline]
+    pub(crate) fn tells_destroyed(&self) -> bool {
+        const HOOKS: u128 = mask(&[
+            HookId::OnDestroyed,
+            HookId::OnDestroyedBy,
+            HookId::OnOwnDestroyed,
+            HookId::OnFoeDestroyed,
+            HookId::OnFoughtDestroyed,
+        ]);
+        self.listened & HOOKS != 0
     }
 
     /// A card definition.

@@ -33,10 +33,15 @@ impl<'a, L: Log<Event>> EffectDriver<'a, 1> for Engine<'a, L> {
     }
 
     fn ended(&mut self) {
+        self.settle_fallen();
         (self.s.die, self.s.shown) = (0, Shown::default());
     }
 
     fn asked(&mut self, program: &'a Program, frame: &Frame) {
+        self.settle_fallen();
+        if self.is_over() {
+            return;
+        }
         if machine::by_chance(program, frame) {
             (self.s.asked, self.s.pending_chance) = (Asked::Chance, PendingChance::Choice);
             return;
@@ -68,6 +73,7 @@ impl<'a, L: Log<Event>> EffectDriver<'a, 1> for Engine<'a, L> {
     fn endless(&mut self, frame: &Frame) {
         self.lapse(frame.program);
         self.s.effects.pop();
+        self.settle_fallen();
         (self.s.die, self.s.shown) = (0, Shown::default());
     }
 }

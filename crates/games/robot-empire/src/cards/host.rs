@@ -22,15 +22,19 @@ impl<L: Log<Event>> Host for Engine<'_, L> {
 
     fn act(&mut self, frame: &Frame, verb: u8, args: [Arg; 3]) -> Act {
         let args = args.map(|arg| arg.value(frame));
-        if !L::READ {
-            return self.do_verb(frame, verb, args);
+        if L::READ {
+            self.op = Some(Cite::Op {
+                program: frame.program,
+                at: frame.pc,
+            });
         }
-        self.op = Some(Cite::Op {
-            program: frame.program,
-            at: frame.pc,
-        });
         let act = self.do_verb(frame, verb, args);
-        self.op = None;
+        if L::READ {
+            self.op = None;
+        }
+        if matches!(act, Act::Wait) {
+            self.settle_fallen();
+        }
         act
     }
 

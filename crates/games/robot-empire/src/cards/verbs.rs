@@ -10,7 +10,7 @@ use crate::lexicon::{HookId, VerbId};
 use crate::rules::{
     BACK, BATTERY_CHOICE, BLOCK, CAPTURE, CARD_TEXT, CHANGED, CHEST, CLEAR, COUNTERS, IN_WRITING,
     LASTS, LENT, LOOKED_AT, LOST_BY_CHANCE, MILLED, MOON_LOST, MORE_TURNS, NEW, PILE, PREVENTION,
-    REACTIVATE, RESISTS, TURN_END,
+    REACTIVATE, RESISTS, REVIVED, TURN_END,
 };
 use crate::state::{
     CardDefId, GONE, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_CHANGE, MAX_POINTS, Moon, MoonId,
@@ -136,7 +136,8 @@ impl<L: Log<Event>> Engine<'_, L> {
                 }
             }
             VerbId::DiscardHand => self.to(first, Self::discard_hand),
-            VerbId::StayUntilTurnEnd => self.lasts(frame),
+            VerbId::StayUntilTurnEnd => self.lasts(frame, false),
+            VerbId::StayUntilTurn => self.lasts(frame, true),
             VerbId::InSecret => self.emit(IN_WRITING, "in-secret", |_, _| {
                 "players now choose numbers in secret".to_owned()
             }),
@@ -207,14 +208,15 @@ impl<L: Log<Event>> Engine<'_, L> {
             VerbId::ReturnToHand => self.at(first, |engine, spot| {
                 engine.parted(spot, |engine| engine.return_to_hand(spot));
             }),
-            VerbId::TakeBack => {
-                let card = u8::try_from(second)
-                    .ok()
-                    .and_then(|card| CardDefId::of(card.into()));
-                self.to(first, |engine, player| {
-                    if let Some(card) = card {
-                        engine.take_back(player, card);
-                    }
+            VerbId::TakeBack | VerbId::PutIntoPlay => {
+                let card = u8::try_from(second).ok();
+                let card = card.and_then(|card| CardDefId::of(card.into()));
+                let Some(card) = card.filter(|card| card.index() < self.book.defs.len()) else {
+                    return Act::Done;
+                };
+                self.to(first, |engine, player| match verb {
+                    VerbId::TakeBack => _ = engine.take_back(player, card),
+                    _ => engine.put_into_play(player, card),
                 });
             }
             VerbId::Cancel => self.cancel(),
@@ -601,12 +603,13 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn returns_destroyed(&mut self, spot: Spot) {
         let gone = self.s.unit_or_gone(spot).filter(|unit| unit.is(GONE));
         if let Some(unit) = gone.copied() {
-            self.back_to_hand(spot, &unit);
+            let _ = self.back_to_hand(spot, &unit);
         }
     }
 
-    /// The other functions of a shown card run until the turn ends (clause RE-6.29).
-    fn lasts(&mut self, frame: &Frame) {
+    /// The other functions of a shown card run until the turn ends, or until its player's next turn begins (clause
+    /// RE-6.29).
+    fn lasts(&mut self, frame: &Frame, on: bool) {
         let hook = self.book.bound[frame.program].hook.and_then(HookId::of);
         let shown = matches!(
             hook,
@@ -615,9 +618,17 @@ impl<L: Log<Event>> Engine<'_, L> {
         let card = CardDefId::of(frame.cause.into()).filter(|_| shown);
         if let (Some(seat), Some(card)) = (seat_of(frame.owner.into()), card) {
             self.s.lasting.set(seat, card);
+            if on {
+                self.s.lasting.stay_on(seat);
+            }
             self.emit(LASTS, "lasts", |book, _| {
+                let until = if on {
+                    "their next turn begins"
+                } else {
+                    "the turn ends"
+                };
                 tell(format!(
-                    "{} of player {} lasts until the turn ends",
+                    "{} of player {} lasts until {until}",
                     book.def(card).name,
                     seat.number()
                 ))
@@ -635,6 +646,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             Some(
                 HookId::OnDestroyed
                     | HookId::OnDestroyedBy
+                    | HookId::OnFoughtDestroyed
                     | HookId::OnOwnDestroyed
                     | HookId::OnFoeDestroyed
             )
@@ -661,7 +673,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             .card(book, unit.card)
             .player(spot.seat)
         });
-        self.back_to_hand(spot, &unit);
+        self.back_to_hand_or_pile(spot, &unit);
     }
 
     /// Gives the active player another turn after this one (clause RE-6.22).
@@ -823,6 +835,40 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.pending_chance = PendingChance::None;
         self.let_go(seat, card);
         self.is_discarded(seat, card, LOST_BY_CHANCE);
+    }
+
+    /// Puts a card from the discard pile into play, as if it had been played (clause RE-6.37).
+    fn put_into_play(&mut self, seat: PlayerId, card: CardDefId) {
+        let fits = self.book.def(card).kind.comes_out()
+            && !self.s.side(seat).out
+            && list::has_room(self.s, seat, 1);
+        if !fits {
+            return self.emit(REVIVED, "stays-away", |book, _| {
+                let name = &book.def(card).name;
+                tell(format!(
+                    "{name} cannot enter play for player {}",
+                    seat.number()
+                ))
+                .player(seat)
+                .card(book, card)
+            });
+        }
+        if !self.s.piles.take_discarded(card) {
+            return;
+        }
+        let at = self.stand(seat, Unit::of(card));
+        self.emit(REVIVED, "comes-out", |book, _| {
+            tell(format!(
+                "{} enters play for player {} from the discard pile",
+                book.def(card).name,
+                seat.number()
+            ))
+            .player(seat)
+            .card(book, card)
+        });
+        if let Some(at) = at {
+            self.tell_out(Spot { seat, at });
+        }
     }
 
     /// The next card of a player's deck goes to the discard pile; everybody sees it (clause RE-6.36).

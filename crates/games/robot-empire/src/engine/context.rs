@@ -6,7 +6,9 @@ use crate::events::{Event, Told};
 use crate::facts::response_cache::{self, ResponseCache};
 use crate::facts::values;
 use crate::legal::list;
-use crate::state::{Asked, CardDefId, MAX_VAULT, PlaceId, PlayerId, SEATS, State, Step, Unit};
+use crate::state::{
+    Asked, CardDefId, MAX_VAULT, PlaceId, PlayerId, Players, SEATS, State, Step, Unit,
+};
 use cardwright_kernel::{Cite, Cites, Log, RuleId};
 use cardwright_runtime::ids::Id;
 
@@ -29,6 +31,8 @@ pub(crate) struct Engine<'a, L> {
     pub(crate) listed: Option<Listed>,
     /// Whether a card may have left the table and its place is still kept.
     pub(crate) gaps: bool,
+    /// The players whose Batteries the running effect has emptied, who did it, and the operation that did.
+    pub(crate) fallen: (Players, Option<PlayerId>, Option<Cite>),
     /// The responses of each seat, as far as they are known.
     responses: [ResponseCache; SEATS],
 }
@@ -42,6 +46,7 @@ impl<'a, L: Log<Event>> Engine<'a, L> {
             op: None,
             listed: None,
             gaps: true,
+            fallen: Default::default(),
             responses: Default::default(),
         }
     }

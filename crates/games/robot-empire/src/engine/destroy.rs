@@ -12,9 +12,10 @@ use crate::rules::{
     OWNERLESS, PREVENTION, RECHARGING, SURVIVES, SURVIVORS,
 };
 use crate::state::{
-    Asked, CardDefId, GONE, LANDED, MoonId, NEW as IS_NEW, PendingChance, Places, PlayerId,
+    Asked, CardDefId, FOUGHT, GONE, LANDED, MoonId, NEW as IS_NEW, PendingChance, Places, PlayerId,
     Players, RECHARGING as RECHARGES, SEATS, Spot, Step, Trigger, Unit,
 };
+use arrayvec::ArrayVec;
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
 
@@ -194,7 +195,11 @@ impl<L: Log<Event>> Engine<'_, L> {
             tell(format!("{} is destroyed", names::spot_name(book, s, spot))).unit(book, s, spot)
         });
         self.clear_away(&unit);
+        let told = self.book.tells_destroyed();
         if let Some(unit) = self.s.unit_mut(spot) {
+            if told {
+                unit.flags = unit.flags & !FOUGHT | (u16::from(unit.fights()) * FOUGHT);
+            }
             unit.flags |= GONE;
             unit.fight = 0;
         }
@@ -247,29 +252,44 @@ impl<L: Log<Event>> Engine<'_, L> {
                 left.fight = 0;
             }
             self.gaps = true;
-            self.back_to_hand(spot, unit);
+            self.back_to_hand_or_pile(spot, unit);
         }
         returns
     }
 
-    /// Moves a card that has left the table from the discard pile to the hand of the player who controlled it, or who
-    /// lent it (clause RE-6.19).
-    pub(crate) fn back_to_hand(&mut self, spot: Spot, unit: &Unit) {
+    /// Returns a card that leaves the table to the hand, and names those of its cards that stay on the discard pile.
+    pub(crate) fn back_to_hand_or_pile(&mut self, spot: Spot, unit: &Unit) {
         let book = self.book;
-        let seat = values::lender_of(book, spot.seat, unit).unwrap_or(spot.seat);
-        for card in std::iter::once(unit.card).chain(book.legs_of(unit)) {
-            self.take_back(seat, card);
+        for card in self
+            .back_to_hand(spot, unit)
+            .into_iter()
+            .chain(values::parts_of(book, unit))
+        {
+            self.emit(BACK, "left-behind", |book, _| {
+                tell(format!("{} goes to the discard pile", book.def(card).name))
+                    .card(book, card)
+                    .player(spot.seat)
+            });
         }
     }
 
-    /// Moves a card from the discard pile to a hand of the same deck that is not full.
-    pub(crate) fn take_back(&mut self, seat: PlayerId, card: CardDefId) {
+    /// Moves a card that has left the table from the discard pile to the hand of the player who controlled it, or who
+    /// lent it (clause RE-6.19). Returns the card, or those of its halves, for which there is no room.
+    pub(crate) fn back_to_hand(&mut self, spot: Spot, unit: &Unit) -> ArrayVec<CardDefId, 2> {
+        let book = self.book;
+        let seat = values::lender_of(book, spot.seat, unit).unwrap_or(spot.seat);
+        let halves = std::iter::once(unit.card).chain(book.legs_of(unit));
+        halves.filter(|card| !self.take_back(seat, *card)).collect()
+    }
+
+    /// Moves a card from the discard pile to a hand of the same deck that is not full; returns whether it has moved.
+    pub(crate) fn take_back(&mut self, seat: PlayerId, card: CardDefId) -> bool {
         let own = self.book.defs_of(seat).iter().any(|def| def == card);
         let side = self.s.side(seat);
-        if !own || side.out || side.hand.is_full() || self.book.is_moon(card) {
-            return;
-        }
-        if self.s.piles.take_discarded(card) {
+        let moves = own
+            && !(side.out || side.hand.is_full() || self.book.is_moon(card))
+            && self.s.piles.take_discarded(card);
+        if moves {
             self.s.side_mut(seat).hold(card);
             self.hand_changed(seat);
             self.emit(BACK, "taken-back", |book, _| {
@@ -282,6 +302,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 .player(seat)
             });
         }
+        moves
     }
 
     /// Puts the cards of a unit onto the discard pile and its coins into the War Chest (clauses RE-1.4, RE-4.1,
@@ -315,14 +336,46 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
     }
 
-    /// Batteries lose coins together; players whose Battery is at 0 are eliminated (clauses RE-9.14, RE-10.1). In
-    /// combat, `hitting` contains the attackers that dealt the damage, in the order in which it is counted.
+    /// Batteries lose coins together; players whose Battery is at 0 are eliminated (clauses RE-9.14, RE-10.1).
     pub(crate) fn hit_batteries(
         &mut self,
         points: [u8; SEATS],
         by: Option<PlayerId>,
         hitting: &[Hitting],
     ) {
+        let fallen = self.empty_batteries(points, hitting);
+        if !fallen.is_empty() {
+            self.fall(fallen, by);
+        }
+    }
+
+    /// A card takes coins from a Battery. The player is out if it is at 0; what follows from this waits until the
+    /// running effect pauses or ends, because it may empty several Batteries (clause RE-10.3).
+    pub(crate) fn drain(&mut self, seat: PlayerId, points: u8, by: Option<PlayerId>) {
+        let mut batteries = [0; SEATS];
+        batteries[usize::from(seat)] = points;
+        let fallen = self.empty_batteries(batteries, &[]);
+        if !fallen.is_empty() {
+            self.put_out(fallen);
+            let all = fallen.iter().chain(self.fallen.0.iter()).collect();
+            self.fallen = (all, by, self.op);
+        }
+    }
+
+    /// Eliminates the players whose Batteries the running effect has emptied.
+    #[inline]
+    pub(crate) fn settle_fallen(&mut self) {
+        if !self.fallen.0.is_empty() {
+            let (fallen, by, op) = std::mem::take(&mut self.fallen);
+            let now = std::mem::replace(&mut self.op, op);
+            self.eliminate(fallen, by);
+            self.op = now;
+        }
+    }
+
+    /// Takes coins from Batteries; returns the players whose Battery is at 0. In combat, `hitting` contains the
+    /// attackers that dealt the damage, in the order in which it is counted.
+    fn empty_batteries(&mut self, points: [u8; SEATS], hitting: &[Hitting]) -> Players {
         let mut fallen = Players::EMPTY;
         for seat in self.book.seats() {
             let hit = points[seat.index()];
@@ -376,19 +429,26 @@ impl<L: Log<Event>> Engine<'_, L> {
                 }
             }
         }
-        if !fallen.is_empty() {
-            self.fall(fallen, by);
-        }
+        fallen
     }
 
     /// Eliminates players (clauses RE-10.1 to RE-10.3).
     fn fall(&mut self, fallen: Players, by: Option<PlayerId>) {
+        self.put_out(fallen);
+        self.eliminate(fallen, by);
+    }
+
+    fn put_out(&mut self, fallen: Players) {
         for seat in fallen.iter() {
             self.s.side_mut(seat).out = true;
             self.emit(OUT, "out", |_, _| {
                 tell(format!("player {} is out", seat.number())).player(seat)
             });
         }
+    }
+
+    /// Ends the game if players who are out leave one or nobody; otherwise hands over what they own.
+    fn eliminate(&mut self, fallen: Players, by: Option<PlayerId>) {
         let living = values::living_set(self.book, self.s);
         if living.len() <= 1 {
             self.end_game(if living.is_empty() { fallen } else { living }, END);

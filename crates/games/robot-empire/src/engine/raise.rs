@@ -3,6 +3,7 @@
 use crate::engine::context::Engine;
 use crate::events::Event;
 use crate::facts::reactions::{self, HALVES};
+use crate::facts::values;
 use crate::lexicon::HookId;
 use crate::state::{CardDefId, PlayerId, Spot, Trigger};
 use cardwright_kernel::Log;
@@ -51,6 +52,16 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
+    /// Raises a trigger about a player that any card may react to.
+    #[inline(always)]
+    pub(crate) fn raise_each(&mut self, hook: HookId, about: PlayerId) {
+        if self.book.listens(hook) {
+            for owner in self.book.seats() {
+                self.tell_all(hook, owner, about.n());
+            }
+        }
+    }
+
     #[inline(never)]
     fn tell_all(&mut self, hook: HookId, seat: PlayerId, other: u8) {
         let units = || self.s.side(seat).present();
@@ -63,6 +74,17 @@ impl<L: Log<Event>> Engine<'_, L> {
                 who: Trigger::ALL + seat.n(),
                 other,
             });
+        }
+    }
+
+    /// Raises the triggers of a card that has entered play.
+    pub(crate) fn tell_out(&mut self, spot: Spot) {
+        self.raise(HookId::OnOut, spot, 0);
+        self.raise_all(HookId::OnOwnOut, spot.seat, spot.n());
+        if self.book.listens(HookId::OnFoeOut) {
+            for owner in values::opponents(self.book, self.s, spot.seat) {
+                self.raise_all(HookId::OnFoeOut, owner, spot.n());
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-//! Announcements that are cancelled, and damage to one Battery.
+//! Announcements that are cancelled.
 
 use crate::engine::context::Engine;
 use crate::events::{Event, tell};
@@ -7,17 +7,9 @@ use crate::facts::nouns::{def_of, owner_of};
 use crate::facts::values::is_shot;
 use crate::options::CancelledCost;
 use crate::rules::STAYS_PAID;
-use crate::state::{PlayerId, SEATS};
 use cardwright_kernel::Log;
 
 impl<L: Log<Event>> Engine<'_, L> {
-    /// Deals damage to one Battery.
-    pub(crate) fn drain(&mut self, seat: PlayerId, points: u8, by: Option<PlayerId>) {
-        let mut batteries = [0; SEATS];
-        batteries[usize::from(seat)] = points;
-        self.hit_batteries(batteries, by, &[]);
-    }
-
     /// Cancels the announcement below the running effect (clause RE-6.7).
     pub(crate) fn cancel(&mut self) {
         if self.s.waiting.last().is_none_or(is_shot) {

@@ -4,7 +4,7 @@ use crate::book::rulebook::Rulebook;
 use crate::facts::nouns::{Eyes, spot_now};
 use crate::facts::values;
 use crate::lexicon::{HookId, NounId};
-use crate::state::{Spot, State, Unit};
+use crate::state::{PlayerId, Spot, State, Unit};
 use cardwright_effects::machine::{self, Act, Host, Stop};
 use cardwright_effects::{Arg, Frame};
 use cardwright_runtime::ids::Id;
@@ -61,18 +61,30 @@ pub(crate) fn tramples_at(book: &Rulebook, s: &State, spot: Spot, unit: &Unit) -
 /// Whether some card in play gives an ability to a card in play.
 #[cold]
 fn is_given(book: &Rulebook, s: &State, spot: Spot, hook: HookId) -> bool {
-    said_of(book, s, spot, hook).any(|given| given != 0)
+    said_of(book, s, spot, hook, 0).any(|given| given != 0)
+}
+
+/// Whether some card in play keeps a player from naming a card in play (clause RE-6.16).
+pub(crate) fn is_protected(book: &Rulebook, s: &State, spot: Spot, from: PlayerId) -> bool {
+    let hook = HookId::Protects;
+    book.listens(hook) && said_of(book, s, spot, hook, from.into()).any(|protects| protects != 0)
 }
 
 #[cold]
 fn with_auras(book: &Rulebook, s: &State, spot: Spot, own: u8, hook: HookId) -> u8 {
-    said_of(book, s, spot, hook)
+    said_of(book, s, spot, hook, 0)
         .fold(i16::from(own), i16::saturating_add)
         .clamp(0, HIGHEST) as u8
 }
 
-/// The results of a hook for a card in play, for every card in play that has the hook.
-fn said_of(book: &Rulebook, s: &State, spot: Spot, hook: HookId) -> impl Iterator<Item = i16> {
+/// The results of a hook for a card in play and one more value, for every card in play that has the hook.
+fn said_of(
+    book: &Rulebook,
+    s: &State,
+    spot: Spot,
+    hook: HookId,
+    other: i16,
+) -> impl Iterator<Item = i16> {
     let units = book.seats().flat_map(|seat| {
         let present = s.side(seat).present();
         present.map(move |(at, unit)| (Spot { seat, at }, unit))
@@ -82,7 +94,7 @@ fn said_of(book: &Rulebook, s: &State, spot: Spot, hook: HookId) -> impl Iterato
         defs.filter_map(move |def| Some((cause, book.def(def).program(hook)?)))
     });
     programs.map(move |(cause, program)| {
-        let args = [cause.seat.into(), spot.n().into()];
+        let args = [cause.seat.into(), spot.n().into(), other];
         let mut frame = Frame::new(program, cause.seat.n(), cause.n(), &args);
         let eyes = Eyes { book, s };
         let code = &book.bound[program].program;

@@ -167,12 +167,39 @@ pub(crate) fn declared<'s>(
         })
 }
 
-/// Whether the conditions of a fighter, and of its permanent chain, allow it to attack a player (clause RE-6.16).
+/// Whether the conditions of a fighter, of its permanent chain, and of the cards of a player allow it to attack this
+/// player (clause RE-6.16).
+#[inline]
 pub(crate) fn can_attack(book: &Rulebook, s: &State, spot: Spot, foe: PlayerId) -> bool {
-    let may = !book.listens(HookId::CanAttack)
-        || declared(book, s, spot)
-            .all(|one| reactions::asks_unit(book, s, one, HookId::CanAttack, foe.into()));
-    may && toll(book, s, spot, foe) <= s.side(spot.seat).vault
+    !book.limits_attacks() || is_let(book, s, spot, foe)
+}
+
+#[cold]
+fn is_let(book: &Rulebook, s: &State, spot: Spot, foe: PlayerId) -> bool {
+    declared(book, s, spot)
+        .all(|one| reactions::asks_unit(book, s, one, HookId::CanAttack, foe.into()))
+        && defenders(book, s, spot, foe)
+            .all(|(by, hook, one)| reactions::asks_unit(book, s, by, hook, one))
+        && toll(book, s, spot, foe) <= s.side(spot.seat).vault
+}
+
+/// What is asked before a fighter and its permanent chain attack a player: each card of that player about each of them.
+pub(crate) fn defenders<'s>(
+    book: &'s Rulebook,
+    s: &'s State,
+    spot: Spot,
+    foe: PlayerId,
+) -> impl Iterator<Item = (Spot, HookId, i16)> + use<'s> {
+    declared(book, s, spot).flat_map(move |one| {
+        let there = s.side(foe).present();
+        there.map(move |(at, _)| {
+            (
+                Spot { seat: foe, at },
+                HookId::CanBeAttackedBy,
+                one.n().into(),
+            )
+        })
+    })
 }
 
 /// The coins that declaring a fighter and its permanent chain against a player costs (clause RE-6.27).

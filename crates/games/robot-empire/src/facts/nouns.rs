@@ -192,6 +192,10 @@ fn value_of(book: &Rulebook, s: &State, cause: u8, noun: NounId, args: [i16; 2])
         NounId::StartCoins => side.map_or(0, |side| side.start.into()),
         NounId::Vault => side.map_or(0, |side| number(side.vault)),
         NounId::HandSize => side.map_or(0, |side| side.hand.len() as i16),
+        NounId::DiscardSize => player.map_or(0, |player| {
+            let cards = discards(book, s, player).map(|(_, number)| i16::from(number));
+            cards.sum()
+        }),
         NounId::This => cause.into(),
         NounId::ShownCard => s.shown.card().map_or(NOBODY, |card| card.n().into()),
         // The effect stores these itself.
@@ -231,7 +235,8 @@ fn value_of(book: &Rulebook, s: &State, cause: u8, noun: NounId, args: [i16; 2])
         | NounId::DiscardAttack
         | NounId::DiscardDefence
         | NounId::DiscardIsHalf
-        | NounId::DiscardIsSuperWeapon => discard_fact(book, noun, args[0]),
+        | NounId::DiscardIsSuperWeapon
+        | NounId::DiscardCostIsDie => discard_fact(book, noun, args[0]),
         NounId::Owner
         | NounId::AttackOf
         | NounId::DefenceOf
@@ -252,12 +257,15 @@ fn value_of(book: &Rulebook, s: &State, cause: u8, noun: NounId, args: [i16; 2])
         | NounId::Survived
         | NounId::PrintedAttack
         | NounId::PrintedDefence
+        | NounId::CardOf
+        | NounId::CostIsDie
         | NounId::Installed => {
             // For a card that has just left, the values of the noun still apply. A card that never existed
             // belongs to nobody.
             let there = spot_now(s, args[0]);
             let there = there.and_then(|spot| Some((spot, s.unit_or_gone(spot)?)));
-            let none = if noun == NounId::Owner { NOBODY } else { 0 };
+            let thing = matches!(noun, NounId::Owner | NounId::CardOf);
+            let none = if thing { NOBODY } else { 0 };
             there.map_or(none, |there| noun_of(book, s, there, noun, args[1]))
         }
     }
@@ -279,6 +287,12 @@ fn moon_at(s: &State, value: i16) -> Option<(MoonId, &Moon)> {
     Some((moon, s.moon(moon)?))
 }
 
+/// The cards on the discard pile of a player without Moons, with their numbers.
+fn discards(book: &Rulebook, s: &State, player: PlayerId) -> impl Iterator<Item = (CardDefId, u8)> {
+    let pile = s.piles.pile(book.defs_of(player));
+    pile.filter(|(card, _)| !book.is_moon(*card))
+}
+
 /// The value of a noun about a card on a discard pile.
 fn discard_fact(book: &Rulebook, noun: NounId, card: i16) -> i16 {
     let card = u8::try_from(card)
@@ -295,6 +309,7 @@ fn discard_fact(book: &Rulebook, noun: NounId, card: i16) -> i16 {
         NounId::DiscardIsAgent => KindId::Agent,
         NounId::DiscardIsSuperWeapon => KindId::SuperWeapon,
         NounId::DiscardIsHalf => return book.def(card).kind.is_half().into(),
+        NounId::DiscardCostIsDie => return (book.def(card).cost_die > 0).into(),
         NounId::DiscardAttack => return book.def(card).attack.into(),
         NounId::DiscardDefence => return book.def(card).defence.into(),
         _ => return printed_cost(book, card).into(),
@@ -326,6 +341,11 @@ fn noun_of(
         NounId::DamageOf => unit.damage.into(),
         NounId::LongRangeOf => values::long_range(book, unit).into(),
         NounId::CostOf => (printed(unit.card) + book.legs_of(unit).map_or(0, printed)).into(),
+        NounId::CardOf => unit.card.n().into(),
+        NounId::CostIsDie => {
+            let die = |card: CardDefId| book.def(card).cost_die > 0;
+            (die(unit.card) || book.legs_of(unit).is_some_and(die)).into()
+        }
         NounId::CountersOf => unit.counters().into(),
         NounId::Ready => (!unit.is(RECHARGING)).into(),
         NounId::Flies => auras::flies_at(book, s, spot, unit).into(),
@@ -335,8 +355,8 @@ fn noun_of(
         NounId::IsMega => (unit.legs() != 0).into(),
         NounId::IsMonster => (book.def(unit.card).kind == KindId::Monster).into(),
         NounId::IsEquipment => (book.def(unit.card).kind == KindId::Equipment).into(),
-        NounId::IsAttacking => (unit.fights() && attacks).into(),
-        NounId::IsBlocking => (unit.fights() && !attacks).into(),
+        NounId::IsAttacking => (unit.fights_or_fought() && attacks).into(),
+        NounId::IsBlocking => (unit.fights_or_fought() && !attacks).into(),
         NounId::PrintedAttack => values::printed_attack(book, unit).into(),
         NounId::PrintedDefence => values::printed_defence(book, unit).into(),
         NounId::Survived => (unit.survived() != 0).into(),
@@ -367,6 +387,7 @@ fn noun_of(
         | NounId::StartCoins
         | NounId::Vault
         | NounId::HandSize
+        | NounId::DiscardSize
         | NounId::Targets
         | NounId::HandOf
         | NounId::HandSeenBy
@@ -395,6 +416,7 @@ fn noun_of(
         | NounId::DiscardDefence
         | NounId::DiscardIsHalf
         | NounId::DiscardIsSuperWeapon
+        | NounId::DiscardCostIsDie
         | NounId::IsFree => 0,
     }
 }
@@ -474,11 +496,7 @@ fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnM
         }
         NounId::Discards => {
             let Some(player) = player else { return };
-            _ = s
-                .piles
-                .pile(book.defs_of(player))
-                .filter(|(card, _)| !book.is_moon(*card))
-                .all(|(card, _)| each(card.n().into()));
+            _ = discards(book, s, player).all(|(card, _)| each(card.n().into()));
         }
         // The others are not large sets.
         NounId::Opponents
@@ -502,6 +520,7 @@ fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnM
         | NounId::StartCoins
         | NounId::Vault
         | NounId::HandSize
+        | NounId::DiscardSize
         | NounId::This
         | NounId::ShownCard
         | NounId::MoonCoins
@@ -516,6 +535,7 @@ fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnM
         | NounId::DiscardDefence
         | NounId::DiscardIsHalf
         | NounId::DiscardIsSuperWeapon
+        | NounId::DiscardCostIsDie
         | NounId::Owner
         | NounId::AttackOf
         | NounId::DefenceOf
@@ -536,6 +556,8 @@ fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnM
         | NounId::Survived
         | NounId::PrintedAttack
         | NounId::PrintedDefence
+        | NounId::CardOf
+        | NounId::CostIsDie
         | NounId::Installed => {}
     }
 }

@@ -396,7 +396,7 @@ fn may_name(
     named: Named,
     by: Option<Spot>,
 ) -> bool {
-    if book.listens(HookId::CanBeNamed) && by.is_none() && !lets_name(book, s, seat, named) {
+    if book.protects() && by.is_none() && !lets_name(book, s, seat, named) {
         return false;
     }
     program == NO_CONDITION || nouns::asks_card(book, s, program, seat, named, by)
@@ -406,7 +406,10 @@ fn may_name(
 #[cold]
 pub(crate) fn lets_name(book: &Rulebook, s: &State, seat: PlayerId, named: Named) -> bool {
     match named {
-        Named::Unit(spot) => reactions::asks_unit(book, s, spot, HookId::CanBeNamed, seat.into()),
+        Named::Unit(spot) => {
+            reactions::asks_unit(book, s, spot, HookId::CanBeNamed, seat.into())
+                && !auras::is_protected(book, s, spot, seat)
+        }
         _ => true,
     }
 }

@@ -37,6 +37,12 @@ const ME_PLAYER: &[Param] = &[Param::new("me", PLAYER), Param::new("player", PLA
 
 const ME_UNIT: &[Param] = &[Param::new("me", PLAYER), Param::new("unit", UNIT)];
 
+const ME_UNIT_PLAYER: &[Param] = &[
+    Param::new("me", PLAYER),
+    Param::new("unit", UNIT),
+    Param::new("player", PLAYER),
+];
+
 const fn hook(
     name: &'static str,
     params: &'static [Param],
@@ -109,7 +115,7 @@ numbered! {
     OnFired = hook("on_fired", ME, "When it fires:", "This card has fired. The shot has not been resolved yet.", REACTS);
     OnDamaged = hook("on_damage_taken", ME_POINTS, "When it takes damage:",
         "This card has taken damage and has not been destroyed.", REACTS);
-    OnDestroyed = hook("on_destroyed", ME, "When it is destroyed:", "This card has been destroyed.", REACTS);
+    OnDestroyed = hook("on_destroyed", ME, "When it is destroyed:", "This card has been destroyed and is on the discard pile. `return_to_hand` takes it back, and `put_into_play` puts it into play again; other verbs do nothing with it.", REACTS);
     OnLanded = hook("on_landed", ME, "When it lands on a Moon:", "This card has landed on a Moon.", REACTS);
     OnHarvest = hook("on_harvest", ME_COINS, "When it returns from a Moon:",
         "This card has come back from a Moon with this many coins.", REACTS);
@@ -117,15 +123,15 @@ numbered! {
     OnTurnStart = hook("on_turn_start", ME, "When your turn begins:",
         "The owner's turn has begun. This happens before the window.", REACTS);
     OnTurnEnd = hook("on_turn_end", ME, "When your turn ends:",
-        "The owner's turn ends. This happens after the window, before damage markers are removed.", REACTS);
+        "The owner's turn ends. This happens before the window at the end of the turn.", REACTS);
     OnBatteryHit = hook("on_battery_hit", ME_POINTS, "When your Battery loses coins:",
         "The owner's Battery has lost this many coins, and the owner is still in the game.", REACTS);
     OnFoeAttack = hook("on_foe_attack", ME_ATTACKER, "When you are attacked:",
         "The card `attacker` attacks the owner.", REACTS);
     OnOwnDestroyed = hook("on_own_destroyed", ME_UNIT, "When another card of yours is destroyed:",
-        "Another of the owner's cards has been destroyed.", REACTS);
+        "Another of the owner's cards has been destroyed and is on the discard pile, as in `on_destroyed`.", REACTS);
     OnFoeDestroyed = hook("on_foe_destroyed", ME_UNIT, "When an opponent's card is destroyed:",
-        "A card of an opponent has been destroyed.", REACTS);
+        "A card of an opponent has been destroyed and is on the discard pile, as in `on_destroyed`.", REACTS);
     OnBatteryDamageDealt = hook("on_battery_damage_dealt", ME_FOE_COINS, "When it takes coins from a Battery in combat:",
         "This card attacked the player `foe` and was not blocked, or tramples. The Battery lost `coins` coins to this card or its chain, and `foe` is still in the game. If the Battery lost less than all attackers dealt, the coins are counted for the attackers in the order in which they were played.", REACTS);
     OnShown = hook("on_shown", ME_FOE, "When an opponent shows a card:",
@@ -236,10 +242,10 @@ numbered! {
     Survives = Hook {
         always: Some((true, "it survives instead of being destroyed")),
         ..question("survives", ME, "It survives instead of being destroyed if",
-        "Whether this card stays in play instead of being destroyed, in combat or otherwise. Then it has not been destroyed, and its damage is removed. `this.survived` is true from then on.", SURVIVES)
+        "Whether this card stays in play instead of being destroyed, in combat or otherwise. Then it has not been destroyed, and its damage is removed. `this.survived` is true from then on. Cards that would be destroyed together all answer before `on_survived` runs for the first of them.", SURVIVES)
     };
     OnSurvived = hook("on_survived", ME, "When it has survived:",
-        "This card has survived instead of being destroyed.", SURVIVES);
+        "This card has survived instead of being destroyed. If it has to be paid for, check here again: `when me.vault >= 2 { pay(me, 2); } otherwise { destroy(this); }`.", SURVIVES);
     Flies = Hook {
         always: Some((true, "every card in play flies")),
         ..question("flies", ME_UNIT, "A card in play flies if",
@@ -255,6 +261,18 @@ numbered! {
         ..question("tramples", ME_UNIT, "A card in play tramples if",
             "Whether damage of the card `unit` beyond what destroys its blockers hits the Battery as long as this card is in play. Called for every card in play, also for this one.", GIVEN)
     };
+    Protects = Hook {
+        always: Some((true, "no player can name a card in play")),
+        ..question("protects", ME_UNIT_PLAYER, "A player cannot name a card in play if",
+        "Whether the player `player` cannot name the card `unit` with an Agent or Super Weapon as long as this card is in play. Called for every card in play, also for this one.", MAY)
+    };
+    CanBeAttackedBy = Hook {
+        always: Some((false, "no fighter can attack you")),
+        ..question("can_be_attacked_by", ME_ATTACKER, "A fighter may attack you only if",
+        "Whether the fighter `attacker` may attack the owner, or Equipment of the owner, as long as this card is in play.", MAY)
+    };
+    OnAnyTurnEnd = hook("on_any_turn_end", ME_PLAYER, "When a turn ends:",
+        "A player's turn ends; also the owner's. This happens together with `on_turn_end`.", REACTS);
 }
 
 /// The hooks of Agents and Super Weapons that run whether or not they last.
@@ -271,6 +289,7 @@ pub(super) const SHOWN: &[u8] = &[
     HookId::ExtraCost.n(),
     HookId::OnCollect.n(),
     HookId::OnTurnEnd.n(),
+    HookId::OnAnyTurnEnd.n(),
     HookId::OnBatteryHit.n(),
     HookId::OnFoeAttack.n(),
     HookId::OnOwnAttack.n(),
@@ -303,6 +322,8 @@ macro_rules! and_all {
             HookId::OnOwnDestroyed.n(),
             HookId::OnFoeDestroyed.n(),
             HookId::CanBeNamed.n(),
+            HookId::Protects.n(),
+            HookId::CanBeAttackedBy.n(),
             HookId::CanBeRechargedBy.n(),
             HookId::CanBeDestroyedBy.n(),
             HookId::CanBeDamagedBy.n(),
@@ -323,6 +344,7 @@ macro_rules! and_all {
             HookId::BlocksFlyers.n(),
             HookId::Tramples.n(),
             HookId::OnAnyTurnStart.n(),
+            HookId::OnAnyTurnEnd.n(),
             HookId::OnOwnOut.n(),
             HookId::OnFoeOut.n(),
             HookId::OnOwnBlock.n(),

@@ -10,7 +10,7 @@ use crate::rules::{
     FIRE, FLYING, INSTALL, INSTANT, LAND, MOON_DRAWN, NAMED, PERMANENT, PLAY, PORTS, RETURN,
     SEVERAL, START, TAP, TRAMPLES,
 };
-use cardwright_effects::{CardKind, Fact, FactType, Stays};
+use cardwright_effects::{CardKind, Fact, FactType, OwnTurn, Stays};
 use cardwright_kernel::RuleId;
 use cardwright_runtime::numbered;
 
@@ -176,15 +176,23 @@ const fn kind(
     }
 }
 
-const LASTING: &[u8] = &[VerbId::StayUntilTurnEnd.n()];
+const LASTING: &[u8] = &[VerbId::StayUntilTurnEnd.n(), VerbId::StayUntilTurn.n()];
+
+/// What an Agent misses that is shown in another player's turn.
+const IN_OWN_TURN: &[OwnTurn] = &[OwnTurn {
+    hook: HookId::OnTurnEnd.n(),
+    any: HookId::OnAnyTurnEnd.n(),
+    active: NounId::Active.n(),
+}];
 
 /// A kind of card that is shown and discarded.
-const fn shown(name: &'static str, doc: &'static str) -> CardKind {
+const fn shown(name: &'static str, doc: &'static str, own_turn: &'static [OwnTurn]) -> CardKind {
     CardKind {
         stays: Some(Stays {
             verbs: LASTING,
             without: SHOWN_AT_ONCE,
             laid: &[],
+            own_turn,
         }),
         ..kind(name, doc, SHOWN_FACTS, SHOWN)
     }
@@ -210,8 +218,8 @@ numbered! {
         this: Some(NounId::This.n()),
         ..kind("component", "A Component that is installed on a robot. In its script, `this` is the robot.", COMPONENT_FACTS, OF_COMPONENTS)
     };
-    Agent = shown("agent", "An Agent: shown at any time, used once.");
-    SuperWeapon = shown("super-weapon", "A Super Weapon: shown in your own Play phase, used once.");
+    Agent = shown("agent", "An Agent: shown at any time, used once.", IN_OWN_TURN);
+    SuperWeapon = shown("super-weapon", "A Super Weapon: shown in your own Play phase, used once.", &[]);
     Moon = CardKind {
         this: Some(NounId::This.n()),
         ..kind("moon", "A Moon, which belongs to no player. In its script, `this` is the robot that has landed or returned.", MOON_FACTS, OF_MOONS)

@@ -2,6 +2,7 @@
 //! meaning; a word without an implementation does not compile.
 
 mod hooks;
+mod idle;
 mod kinds;
 mod meant;
 mod nouns;
@@ -106,7 +107,7 @@ pub static LEXICON: Lexicon = Lexicon {
     windows: &[],
     beside: &[],
     keeps: &[],
-    idle: cardwright_effects::Idle::NONE,
+    idle: idle::IDLE,
     secrecy: Some(SECRECY),
     phrases: Phrases {
         params: &[("named", "target"), ("foe", "opponent")],

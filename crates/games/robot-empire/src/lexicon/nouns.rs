@@ -3,8 +3,8 @@
 use crate::lexicon::things::*;
 use crate::rules::{
     ADDED, ANNOUNCED, ATTACK, BACK, BATTERY_CHOICE, BLOCK, CARD_TEXT, CARDS, CHAINS, CHEST,
-    COUNTERS, FIRE, FLYING, HIDDEN, INSTALL, LAND, LOOKED_AT, MOON_DRAWN, NAMED, NEW, OUT, PLACES,
-    PLAY, REACTS, RECHARGING, SURVIVES, TALLY, TARGETS, TURN, TURN_END, WINDOWS,
+    COUNTERS, DIE_COST, FIRE, FLYING, HIDDEN, INSTALL, LAND, LOOKED_AT, MOON_DRAWN, NAMED, NEW,
+    OUT, PLACES, PLAY, REACTS, RECHARGING, SURVIVES, TALLY, TARGETS, TURN, TURN_END, WINDOWS,
 };
 use cardwright_effects::{Noun, Param};
 use cardwright_runtime::numbered;
@@ -34,8 +34,8 @@ numbered! {
         "Coins in the player's Vault.", "when foe.vault > 0 { … }", PLACES).of_one().between(0, 9_999);
     HandSize = Noun::new("hand_size", OF_PLAYER, NUMBER, "the number of cards in {0}'s hand",
         "Cards in the player's hand.", "when foe.hand_size == 0 { … }", HIDDEN).of_one().between(0, 7);
-    Discards = Noun::new("discards", OF_PLAYER, DISCARDS, "the cards on {0}'s discard pile",
-        "The cards on the discard pile that the player's cards go to, each once, without Moons.",
+    Discards = Noun::new("discards", OF_PLAYER, DISCARDS, "the different cards on {0}'s discard pile",
+        "The different cards on the discard pile that the player's cards go to, without Moons. Equal cards are one member; `discard_size` counts all cards.",
         "choose card in discards(me) { take_back(me, card); }", BACK);
     NextPlayer = Noun::new("next_player", OF_PLAYER, PLAYER, "the next player after {0}",
         "The next player clockwise who is not out; the player itself if all others are out.", "drain(next_player(me), 1)", TURN);
@@ -47,14 +47,14 @@ numbered! {
         "The players that this effect has picked so far.", "each winner in picked() { pay(winner, tally()); }", TALLY);
     HandOf = Noun {
         secret: Some(0),
-        ..Noun::new("hand", OF_PLAYER, HELD_CARDS, "the cards in {0}'s hand",
-            "The cards in the player's hand. Only that player may choose from them.",
+        ..Noun::new("hand", OF_PLAYER, HELD_CARDS, "the different cards in {0}'s hand",
+            "The different cards in the player's hand. Equal cards are one member; `hand_size` counts all cards. Only that player may choose from them.",
             "choose card in hand(foe) by foe { discard_from(foe, card); }", LOOKED_AT)
     };
     HandSeenBy = Noun {
         secret: Some(1),
-        ..Noun::new("hand_seen_by", &[Param::new("player", PLAYER), Param::new("to", PLAYER)], HELD_CARDS, "the cards in {0}'s hand, seen by {1}",
-            "The cards in the first player's hand. The second player looks at them. Only the second player may choose from them.",
+        ..Noun::new("hand_seen_by", &[Param::new("player", PLAYER), Param::new("to", PLAYER)], HELD_CARDS, "the different cards in {0}'s hand, seen by {1}",
+            "The different cards in the first player's hand. Equal cards are one member; `hand_size` counts all cards. The second player looks at them. Only the second player may choose from them.",
             "choose card in hand_seen_by(foe, me) { discard_from(foe, card); }", LOOKED_AT)
     };
     Targets = Noun::new("targets", OF_PLAYER, UNITS, "{0}'s fighters in the front line and Equipment",
@@ -112,9 +112,9 @@ numbered! {
     IsEquipment = Noun::new("is_equipment", OF_UNIT, TRUTH, "{0} [is|are] Equipment",
         "Whether the card is Equipment.", "when named.is_equipment { … }", CARDS).of_one();
     IsAttacking = Noun::new("attacking", OF_UNIT, TRUTH, "{0} [attacks|attack]",
-        "Whether the card attacks in this combat.", "when named.attacking { … }", ATTACK).of_one();
+        "Whether the card attacks in this combat; if it has just been destroyed, whether it was attacking.", "when named.attacking { … }", ATTACK).of_one();
     IsBlocking = Noun::new("blocking", OF_UNIT, TRUTH, "{0} [blocks|block]",
-        "Whether the card blocks in this combat.", "when named.blocking { … }", BLOCK).of_one();
+        "Whether the card blocks in this combat; if it has just been destroyed, whether it was blocking.", "when named.blocking { … }", BLOCK).of_one();
     Installed = Noun::new("installed", &[Param::new("unit", UNIT), Param::new("component", COMPONENT)], TRUTH,
         "{0} [has|have] a Component for {1}",
         "Whether a Component of this kind is installed on the card.", "when installed(named, rockets) { … }", INSTALL);
@@ -175,4 +175,13 @@ numbered! {
     DiscardIsSuperWeapon = Noun::new("is_super_weapon", OF_DISCARDED, TRUTH, "{0} [is|are] a Super Weapon",
         "Whether a card on a discard pile is a Super Weapon.",
         "choose card in discards(me) where card.is_super_weapon { take_back(me, card); }", BACK).of_one();
+    CardOf = Noun::new("card", OF_UNIT, DISCARDED, "{0}",
+        "The card as it is on the discard pile after it has been destroyed; of a Mega Robot, the upper half.", "fn on_destroyed(me) { put_into_play(me, this.card); }", BACK).of_one();
+    CostIsDie = Noun::new("cost_is_die", OF_UNIT, TRUTH, "the cost of {0} is 1d6",
+        "Whether the printed cost is 1d6; for a Mega Robot, of one of its halves.", "when unit.cost_is_die { … }", DIE_COST).of_one();
+    DiscardCostIsDie = Noun::new("cost_is_die", OF_DISCARDED, TRUTH, "the cost of {0} is 1d6",
+        "Whether the printed cost of a card on a discard pile is 1d6.",
+        "choose card in discards(me) where card.cost_is_die { take_back(me, card); }", DIE_COST).of_one();
+    DiscardSize = Noun::new("discard_size", OF_PLAYER, NUMBER, "the number of cards on {0}'s discard pile",
+        "Cards on the discard pile that the player's cards go to, without Moons.", "when me.discard_size > 9 { … }", BACK).of_one().between(0, 9_999);
 }

@@ -9,7 +9,7 @@ use crate::rules::{
     BACK, BATTERIES, BATTERY_CHOICE, BLOCK, CAPTURE, CARD_TEXT, CHANGED, CHEST, CLEAR, COUNTERS,
     DESTROYED, DRAW, IN_WRITING, LAST_FIRST, LASTS, LEAVES, LENT, LOOKED_AT, LOST_BY_CHANCE,
     MILLED, MOON_LOST, MORE_TURNS, NEW, PARTS_MOVED, PILE, PREVENTION, REACTIVATE, RECHARGING,
-    TALLY, TURN_END,
+    REVIVED, TALLY, TURN_END,
 };
 use cardwright_effects::{BinOp, Note, Param, Verb};
 use cardwright_runtime::numbered;
@@ -51,7 +51,7 @@ numbered! {
         "the next {1} damage to {0}'s Battery in this turn is prevented",
         "Prevents damage to a Battery.", "prevent_battery(me, 2)", PREVENTION);
     Drain = Verb::new("drain", PLAYER_POINTS, "{1} damage to {0}'s Battery",
-        "Deals damage to a Battery.", "drain(foe, die())", BATTERIES);
+        "Deals damage to a Battery. Players whose Batteries this effect empties, without a choice, a roll or a draw in between, are eliminated together.", "drain(foe, die())", BATTERIES);
     Restore = Verb::new("restore", PLAYER_NUMBER, "up to {1} [1:coin goes|coins go] from the War Chest to {0}'s Battery, not above its start value",
         "Moves coins from the War Chest to a Battery, up to its start value.", "restore(me, 2)", BATTERY_CHOICE);
     TakeCoins = Verb::new("take_coins", &[Param::new("from", PLAYER), Param::new("to", PLAYER), Param::new("coins", NUMBER)],
@@ -66,7 +66,7 @@ numbered! {
     Draw = Verb::new("draw", &[Param::new("player", PLAYER), Param::new("cards", NUMBER)], "{0} [draws|draw] up to {1} [1:card|cards]",
         "The player draws cards, up to a hand of 7.", "draw(me, 1)", DRAW);
     Capture = Verb::new("capture", &[Param::new("unit", UNIT), Param::new("player", PLAYER)], "{0} [goes|go] to {1}",
-        "The player gains control of the card, which counts as having just entered play. Nothing happens if that player has 32 cards.", "capture(named, me)", CAPTURE);
+        "The player gains control of the card, which counts as having just entered play. Nothing happens if that player has 32 cards, or if the card has been destroyed.", "capture(named, me)", CAPTURE);
     Borrow = Verb::new("borrow", &[Param::new("unit", UNIT), Param::new("player", PLAYER)], "{1} [controls|control] {0} until the turn ends",
         "The player controls the card until the turn ends, and it may attack in this turn. Then it goes back. Nothing happens if that player has 32 cards.", "borrow(named, me)", LENT);
     AddCounters = Verb::new("add_counters", UNIT_COUNTERS, "{1} [1:counter is|counters are] laid on {0}",
@@ -131,7 +131,7 @@ numbered! {
         "choose card in hand(me) { show_card(me, card); when shown().is_agent { draw(me, 1); } }", LOOKED_AT);
     PutBack = Verb::new("put_back", &[Param::new("player", PLAYER), Param::new("card", HELD)], "{0} [puts|put] {1} back into the Depot Deck",
         "A card from the player's hand goes back into the Depot Deck without being shown. The deck is shuffled.",
-        "draw(me, 3); choose 2 cards in hand(me) { each card in cards { put_back(me, card) } }", LOOKED_AT);
+        "draw(me, 2); choose card in hand(me) { put_back(me, card); }", LOOKED_AT);
     StayUntilTurnEnd = Verb::new("stay_until_turn_end", &[], "this card's effect lasts until the turn ends",
         "Until the turn ends, the other functions of this Agent or Super Weapon run as those of a card in play. A player has one such card at most; the next one ends it.",
         "fn play(me) { stay_until_turn_end(); }", LASTS)
@@ -156,4 +156,12 @@ numbered! {
     DiscardTop = Verb::new("discard_top", OF_PLAYER, "the top card of {0}'s deck goes to the discard pile",
         "The top card of the deck that the player draws from goes to the discard pile. Everybody sees it, and `shown()` is this card from then on. Nothing happens if the deck is empty.",
         "discard_top(me); when shown().is_monster { take_back(me, shown()); }", MILLED);
+    StayUntilTurn = Verb::new("stay_until_turn", &[], "this card's effect lasts until your next turn begins",
+        "Until the player's next turn begins, the other functions of this Agent or Super Weapon run as those of a card in play. A player has one such card at most; the next one ends it.",
+        "fn play(me) { stay_until_turn(); }", LASTS)
+        .in_hooks(&[HookId::Play.n(), HookId::PlayOn.n(), HookId::PlayAgainst.n()]);
+    PutIntoPlay = Verb::new("put_into_play", &[Param::new("player", PLAYER), Param::new("card", DISCARDED)],
+        "{0} [puts|put] {1} from the discard pile into play",
+        "A Robot, Monster, Equipment or half of a Mega Robot from the discard pile enters play for the player, without its cost and as if it had been played. Other cards cannot enter play in this way. Nothing happens if the player has 32 cards, or the card is not on the pile.",
+        "choose card in discards(me) where card.is_monster { put_into_play(me, card); }", REVIVED);
 }

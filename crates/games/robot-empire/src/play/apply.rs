@@ -275,17 +275,6 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
-    /// Raises the triggers of a card that has entered play.
-    fn tell_out(&mut self, spot: Spot) {
-        self.raise(HookId::OnOut, spot, 0);
-        self.raise_all(HookId::OnOwnOut, spot.seat, spot.n());
-        if self.book.listens(HookId::OnFoeOut) {
-            for owner in values::opponents(self.book, self.s, spot.seat) {
-                self.raise_all(HookId::OnFoeOut, owner, spot.n());
-            }
-        }
-    }
-
     fn cost_die(&mut self, card: CardDefId, number: u8) {
         let seat = self.s.active;
         self.s.step = Step::Play;

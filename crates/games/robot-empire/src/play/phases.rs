@@ -252,6 +252,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.s.discarded = 0;
         self.raise_all(HookId::OnTurnEnd, self.s.active, 0);
+        self.raise_each(HookId::OnAnyTurnEnd, self.s.active);
         self.open(Time::TurnEnd);
         false
     }

@@ -174,7 +174,10 @@ impl<L: Log<Event>> Engine<'_, L> {
             let points = u8::try_from(top.named[1]).unwrap_or(u8::MAX);
             return match named_of(self.book, &top) {
                 Named::Unit(spot) => self.deal_damage(spot, points),
-                Named::Battery(seat) => self.drain(seat, points, owner_of(&top)),
+                Named::Battery(seat) => {
+                    self.drain(seat, points, owner_of(&top));
+                    self.settle_fallen();
+                }
                 _ => {}
             };
         }

@@ -13,12 +13,11 @@ use crate::rules::{
     CLEAR, COLLECT, DRAW, EMPTY_DECK, GUARD, HIDDEN, MOON_BACKS, MOON_DRAWN, MORE_TURNS, TURN,
 };
 use crate::state::{
-    Asked, CardDefId, Cursor, INSTANT as INSTANT_PAID, LANDED, Lasting, Moon, MoreTurns,
-    NEW as IS_NEW, PendingChance, PlayerId, RECHARGING as RECHARGES, Side, Step, Time, Top, Unit,
+    Asked, CardDefId, Cursor, INSTANT as INSTANT_PAID, LANDED, Moon, MoreTurns, NEW as IS_NEW,
+    PendingChance, PlayerId, RECHARGING as RECHARGES, Side, Step, Time, Top, Unit,
 };
 use arrayvec::ArrayVec;
 use cardwright_kernel::{Log, RuleId};
-use cardwright_runtime::ids::Id;
 
 /// The number of coins that the active player always collects (clause RE-3.7).
 const COLLECTED: u8 = 3;
@@ -197,6 +196,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[inline(always)]
     fn turn_comes(&mut self, seat: PlayerId, wipes: bool) {
         self.s.active = seat;
+        self.s.lasting.begin_turn(seat);
         self.s.turn += 1;
         let number = self.s.turn;
         self.emit(TURN, "turn", |_, _| {
@@ -233,11 +233,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.discarded = 0;
         self.s.reactions = 0;
         self.raise_all(HookId::OnTurnStart, seat, 0);
-        if self.book.listens(HookId::OnAnyTurnStart) {
-            for owner in self.book.seats() {
-                self.raise_all(HookId::OnAnyTurnStart, owner, seat.n());
-            }
-        }
+        self.raise_each(HookId::OnAnyTurnStart, seat);
         self.open(Time::TurnStart);
     }
 
@@ -344,7 +340,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Ends the turn: marks are removed, a round may end, the next turn begins (clauses RE-3.11, RE-10.4).
     pub(crate) fn end_turn(&mut self) {
         self.s.sides.iter_mut().for_each(|side| side.prevented = 0);
-        self.s.lasting = Lasting::default();
+        self.s.lasting.end_turn();
         if self.book.lends {
             self.give_back();
         }

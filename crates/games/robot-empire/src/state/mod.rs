@@ -380,15 +380,22 @@ impl Shown {
     }
 }
 
-/// For each seat, the shown card whose effect lasts until the turn ends: its number plus 1, or 0 (clause RE-6.29).
+/// For each seat, the shown card whose effect lasts: its number plus 1, or 0 (clause RE-6.29). Of some seats, it lasts
+/// until their next turn begins, otherwise until the turn ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Lasting([u8; SEATS]);
+pub(crate) struct Lasting {
+    cards: [u8; SEATS],
+    on: Players,
+}
 
 /// Without such cards, a state keeps the fingerprint it had before they existed.
 impl Hash for Lasting {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        if self.0 != [0; SEATS] {
-            self.0.hash(state);
+        if self.cards != [0; SEATS] {
+            self.cards.hash(state);
+        }
+        if !self.on.is_empty() {
+            self.on.hash(state);
         }
     }
 }
@@ -396,12 +403,48 @@ impl Hash for Lasting {
 impl Lasting {
     /// The card of a seat, if it has one.
     pub(crate) fn of(self, seat: PlayerId) -> Option<CardDefId> {
-        CardDefId::of(usize::from(self.0[seat.index()].checked_sub(1)?))
+        CardDefId::of(usize::from(self.cards[seat.index()].checked_sub(1)?))
     }
 
-    /// A card of a seat lasts, instead of the one before.
+    /// Whether the card of a seat lasts until the seat's next turn begins.
+    pub(crate) fn stays_on(self, seat: PlayerId) -> bool {
+        self.on.contains(seat)
+    }
+
+    /// A card of a seat lasts, instead of the one before, until the turn ends.
     pub(crate) fn set(&mut self, seat: PlayerId, card: CardDefId) {
-        self.0[seat.index()] = card.n() + 1;
+        self.cards[seat.index()] = card.n() + 1;
+        self.on = self.on.without(seat);
+    }
+
+    /// The card of a seat lasts until the seat's next turn begins.
+    pub(crate) fn stay_on(&mut self, seat: PlayerId) {
+        if self.of(seat).is_some() {
+            self.on.insert(seat);
+        }
+    }
+
+    /// A turn ends.
+    #[inline]
+    pub(crate) fn end_turn(&mut self) {
+        if self.on.is_empty() {
+            self.cards = [0; SEATS];
+            return;
+        }
+        for (place, card) in self.cards.iter_mut().enumerate() {
+            if !PlayerId::of(place).is_some_and(|seat| self.on.contains(seat)) {
+                *card = 0;
+            }
+        }
+    }
+
+    /// The turn of a seat begins.
+    #[inline]
+    pub(crate) fn begin_turn(&mut self, seat: PlayerId) {
+        if self.on.contains(seat) {
+            self.cards[seat.index()] = 0;
+            self.on = self.on.without(seat);
+        }
     }
 }
 
@@ -450,7 +493,7 @@ pub struct State {
     /// The card that the running effect has shown last.
     #[serde(default)]
     pub(crate) shown: Shown,
-    /// The shown cards whose effect lasts until the turn ends.
+    /// The shown cards whose effect lasts.
     #[serde(default)]
     pub(crate) lasting: Lasting,
 }

@@ -32,6 +32,9 @@ pub(crate) const LAST: u16 = 128;
 /// The card has left the table; its place is kept until nothing refers to it.
 pub(crate) const GONE: u16 = 256;
 
+/// Of a card that has been destroyed: it was attacking or blocking.
+pub(crate) const FOUGHT: u16 = LANDED;
+
 /// The flags that only matter in a combat.
 pub(crate) const OF_COMBAT: u16 = BLOCKED | NAMED | LAST;
 
@@ -303,6 +306,11 @@ impl Unit {
     #[inline]
     pub(crate) fn fights(&self) -> bool {
         self.fight != 0 && self.ready()
+    }
+
+    /// The same; if cards react to a card that has just been destroyed, whether it did.
+    pub(crate) fn fights_or_fought(&self) -> bool {
+        self.fights() || self.is(GONE) && self.is(FOUGHT) && !self.is_on_moon()
     }
 
     /// Whether the card is the first of a chain that has survived and whose marks are still to be assigned (Q-RS-10).

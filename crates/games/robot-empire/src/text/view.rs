@@ -74,9 +74,12 @@ pub struct PlayerView {
     pub player: u8,
     /// Whether the player is eliminated.
     pub out: bool,
-    /// The id of the shown card whose effect lasts until the turn ends; omitted if there is none.
+    /// The id of the shown card whose effect lasts; omitted if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lasting: Option<String>,
+    /// Whether it lasts until the player's next turn begins, not only until the turn ends; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lasting_on: bool,
     /// The number of coins on the Battery.
     pub battery: u8,
     /// The number of coins in the Vault.
@@ -296,6 +299,7 @@ fn player_view(book: &Rulebook, s: &State, seat: PlayerId, viewer: Viewer) -> Pl
         player: seat.number(),
         out: side.out,
         lasting: s.lasting.of(seat).map(|card| book.def(card).id.clone()),
+        lasting_on: s.lasting.stays_on(seat),
         battery: side.battery,
         vault: side.vault,
         deck: (book.decks.len() > 1).then(|| s.piles.deck_size(book.defs_of(seat))),
@@ -438,7 +442,11 @@ pub(crate) fn drawn(book: &Rulebook, view: &View) -> String {
             let _ = writeln!(text, "  hand: {}", hand.join(", "));
         }
         if let Some(card) = &player.lasting {
-            let _ = writeln!(text, "  until the turn ends: {card}");
+            let until = match player.lasting_on {
+                true => "their next turn begins",
+                false => "the turn ends",
+            };
+            let _ = writeln!(text, "  until {until}: {card}");
         }
         for unit in &player.units {
             let _ = writeln!(text, "  {}", unit_line(unit, &costs_of(book, unit)));

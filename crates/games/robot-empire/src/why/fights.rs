@@ -3,7 +3,7 @@
 use super::conditions;
 use crate::book::rulebook::Rulebook;
 use crate::facts::engagement::{self, BlockFlaw, ChainFlaw};
-use crate::facts::{names, values};
+use crate::facts::{names, reactions, values};
 use crate::legal::list;
 use crate::lexicon::HookId;
 use crate::options::{No, Yes};
@@ -120,11 +120,25 @@ pub(crate) fn no_attack(
                 );
                 return Some(Refusal::new(message, TOLL).fact(format!("the Vault has {vault}")));
             }
-            let message = format!("the condition of {} does not hold", fighter(book, s, seat));
             let own = s.at_cursor(seat).into_iter();
-            let fighters = own.flat_map(|own| engagement::declared(book, s, own));
-            let conditions = fighters.map(|one| (one, HookId::CanAttack, foe.into()));
-            conditions::of_units(book, s, message, conditions)
+            let fighters = own
+                .clone()
+                .flat_map(|own| engagement::declared(book, s, own));
+            let own_conditions = fighters.map(|one| (one, HookId::CanAttack, foe.into()));
+            let allowed = own_conditions
+                .clone()
+                .all(|(one, hook, foe)| reactions::asks_unit(book, s, one, hook, foe));
+            if allowed {
+                let message = format!(
+                    "{} may not attack player {}",
+                    fighter(book, s, seat),
+                    foe.number()
+                );
+                let defenders = own.flat_map(|own| engagement::defenders(book, s, own, foe));
+                return Some(conditions::of_units(book, s, message, defenders));
+            }
+            let message = format!("the condition of {} does not hold", fighter(book, s, seat));
+            conditions::of_units(book, s, message, own_conditions)
         }
         false => Refusal::new(
             format!("player {} is not an opponent in the game", foe.number()),

@@ -476,7 +476,7 @@ fn not_nameable(
         };
         return Some(Refusal::new(message, NAMED).help(wanted));
     }
-    if book.listens(HookId::CanBeNamed) && by.is_none() && !list::lets_name(book, s, seat, named) {
+    if book.protects() && by.is_none() && !list::lets_name(book, s, seat, named) {
         let message = format!(
             "player {} may not name{}",
             seat.number(),

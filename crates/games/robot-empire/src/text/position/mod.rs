@@ -65,6 +65,7 @@ const PLAYER_KEYS: &[&str] = &[
     "prevented",
     "out",
     "lasting",
+    "lasting_on",
     "hand",
     "units",
     "discard",

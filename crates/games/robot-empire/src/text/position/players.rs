@@ -69,6 +69,11 @@ impl Reader<'_> {
                         s.lasting.set(seat, card);
                     }
                 }
+                "lasting_on" => {
+                    if self.flaws.truth(value) {
+                        s.lasting.stay_on(seat);
+                    }
+                }
                 "hand" => self.hand(value, seat, s),
                 "units" => {
                     for one in self.list(value) {

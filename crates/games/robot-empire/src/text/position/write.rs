@@ -214,6 +214,9 @@ fn player_facts(book: &Rulebook, s: &State, seat: PlayerId, viewer: Viewer) -> J
     facts.insert("out".into(), json!(side.out));
     if let Some(card) = s.lasting.of(seat) {
         facts.insert("lasting".into(), json!(book.def(card).id));
+        if s.lasting.stays_on(seat) {
+            facts.insert("lasting_on".into(), json!(true));
+        }
     }
     facts.insert("hand".into(), json!(hand));
     facts.insert("units".into(), json!(units));
