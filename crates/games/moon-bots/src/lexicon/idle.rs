@@ -24,6 +24,8 @@ const ATTACK_OVER: &str =
 
 const NO_PART: &str = "no part is being used; a part reads it in `on_use`";
 
+const NOT_REROLLED: &str = "no dice have just been rerolled; read it in `on_rolled`";
+
 const NOT_ROLLED: &str = "no dice have been rolled yet";
 
 /// All windows except the one for damage.
@@ -132,6 +134,8 @@ pub(super) const IDLE: Idle = Idle {
         (NounId::AttackedWith.n(), AFTER_ATTACKS, ATTACK_OVER),
         (CustomNoun::Missed.n(), WITHOUT_PART, NO_PART),
         (NounId::DiceShown.n(), TURN_STARTS, NOT_ROLLED),
+        (CustomNoun::Dealt.n(), WITHOUT_PART, NO_PART),
+        (CustomNoun::IsReroll.n(), WITHOUT_PART, NOT_REROLLED),
         (CustomNoun::DiceCount.n(), TURN_STARTS, NOT_ROLLED),
         (CustomNoun::DiceSum.n(), TURN_STARTS, NOT_ROLLED),
         (CustomNoun::Showing.n(), TURN_STARTS, NOT_ROLLED),

@@ -14,6 +14,8 @@ const TURN_ENDS: &str = "write `fn on_turn_end(me) { … }`";
 
 const ROLLED: &str = "write `fn on_rolled(me) { … }`";
 
+const REROLLED: &str = "write `fn on_rolled(me) { when is_reroll() { … } }`";
+
 const WORKS: &str =
     "write `fn play(me) { … }` for a secret weapon, `fn on_use(me) { … }` for a part";
 
@@ -152,7 +154,7 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("end_of_turn", TURN_ENDS),
     ("turn_end", TURN_ENDS),
     ("on_roll", ROLLED),
-    ("on_reroll", ROLLED),
+    ("on_reroll", REROLLED),
     ("on_dice", ROLLED),
     ("on_dice_rolled", ROLLED),
     ("on_activate", WORKS),
