@@ -381,6 +381,10 @@ numbered! {
         "{0}'s {1} part goes to {2}",
         "A part of the robot goes to a place of the market. The card on this place goes to the box.",
         "choose slot in parts(foe) by foe { choose card in market() { put_in_market(foe, slot, card) } }", MARKET);
+    Pay = Verb::new("pay", &[Param::new("robot", ROBOT), Param::new("points", NUMBER)], "{0} [pays|pay] {1} energy",
+        "The robot pays this much energy as a price, which is not a loss. If it has less, it pays nothing.",
+        "when me.energy >= 2 { pay(me, 2); draw_weapon(me); }", HANDED_OVER)
+        .counting(1, FULL, HOLDS).raised_by(CAP_FACT.name);
 }
 
 /// Joins two tables.

@@ -95,6 +95,7 @@ pub(super) const IDLE: Idle = Idle {
         (VerbId::Lose.n(), 0, HookId::OnFall.n(), FALLING),
         (CustomVerb::Transfer.n(), 0, HookId::OnFall.n(), FALLING),
         (CustomVerb::Transfer.n(), 1, HookId::OnFall.n(), FALLING),
+        (CustomVerb::Pay.n(), 0, HookId::OnFall.n(), FALLING),
     ],
     without: &[
         (NounId::Opponents.n(), 0),
@@ -150,6 +151,7 @@ pub(super) const IDLE: Idle = Idle {
             (VerbId::Look.n(), 1),
             (CustomVerb::Transfer.n(), 0),
             (CustomVerb::Transfer.n(), 1),
+            (CustomVerb::Pay.n(), 0),
             (CustomVerb::DiscardRandom.n(), 0),
             (CustomVerb::RevealHand.n(), 0),
             (CustomVerb::Steal.n(), 1),
