@@ -13,7 +13,7 @@ const PLAY_TIME: &str = "\
 | `choose x in SET { … }` | the owner chooses a member; if there is none, the block is skipped |
 | `choose 2 xs in SET { … }`, `choose up to 2 xs in SET { … }` | the owner chooses exactly or up to that many; `xs` is the set of them. If the set has no more members than that, nobody is asked; write a calculated number in brackets, or give it a name |
 | `choose n from A to B { … }` | the owner chooses a number from A to B, both included |
-| `choose either \"…\" { … } or \"…\" { … }` | the owner chooses one of the named options; `\"…\" when C { … }` offers it only if C is true |
+| `choose either \"…\" { … } or \"…\" { … }` | the owner chooses one of the named options; `\"…\" when C { … }` offers it only if C is true; with `or none;` at the end, the owner may choose nothing |
 | `… by WHO` | after the set, the two numbers, or `choose`: another player chooses |
 | `… or none` | at the end of the line: the player may choose nothing, and then the block is skipped |
 | `random x in SET { … }`, `random 2 xs in SET { … }`, `random n from A to B { … }`, `random either \"…\" { … } or \"…\" { … }` | like `choose`, but at random; every result is equally likely |

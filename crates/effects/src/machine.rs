@@ -379,11 +379,18 @@ fn meets(program: &Program, frame: &Frame, host: &dyn Host, member: i16) -> bool
     let mut frame = *frame;
     choose(program, &mut frame, Some(member));
     frame.pc += 1;
-    matches!(run(program, &mut frame, &mut Reader(host)), Stop::Ended(answer) if answer != 0)
+    matches!(run(program, &mut frame, &mut Reader(host, Act::Done)), Stop::Ended(answer) if answer != 0)
 }
 
-/// A game that is only read: conditions perform no verbs.
-struct Reader<'a>(&'a dyn Host);
+/// Whether a program that starts now would perform a verb or ask somebody. Otherwise it ends without a trace.
+pub fn does_something(program: &Program, frame: &Frame, host: &dyn Host) -> bool {
+    let mut frame = *frame;
+    let stop = run(program, &mut frame, &mut Reader(host, Act::Wait));
+    !matches!(stop, Stop::Ended(_))
+}
+
+/// A game that is only read: it performs no verbs, and says of each how the program continues.
+struct Reader<'a>(&'a dyn Host, Act);
 
 impl Host for Reader<'_> {
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
@@ -391,7 +398,7 @@ impl Host for Reader<'_> {
     }
 
     fn act(&mut self, _: &Frame, _: u8, _: [Arg; 3]) -> Act {
-        Act::Done
+        self.1
     }
 
     fn list(&self, frame: &Frame, noun: u8, args: [i16; 2], each: &mut dyn FnMut(i16) -> bool) {

@@ -347,6 +347,17 @@ fn named_courses() {
             "end 0",
         ],
     );
+    check_play(
+        "choose either \"eat\" { eat(me, 1); } or none; sleep();",
+        &[
+            "r1 = r0 may choose from labels 0 open 1, else 4",
+            "r2 = r1 == 0",
+            "unless r2 go 4",
+            "do eat(r0, 1, 0)",
+            "do sleep(0, 0, 0)",
+            "end 0",
+        ],
+    );
 }
 
 #[test]

@@ -103,6 +103,12 @@ pub enum Event {
         over: u8,
         energy: u8,
     },
+    /// A price was paid that a card asked for.
+    Paid {
+        robot: RobotId,
+        points: u8,
+        energy: u8,
+    },
     /// Energy was gained; `over` is the part above the limit.
     Gained {
         robot: RobotId,

@@ -311,6 +311,9 @@ impl Aim<Rulebook> for Turn {
             Event::Lost {
                 robot: ME, points, ..
             }
+            | Event::Paid {
+                robot: ME, points, ..
+            }
             | Event::Damaged {
                 robot: ME, points, ..
             } => {

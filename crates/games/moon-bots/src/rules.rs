@@ -125,7 +125,7 @@ clauses! {
     ANOTHER_TURN = "MB-13.14", "Another turn";
     TURN_ENDS = "MB-13.15", "A turn ends early";
     FORBID = "MB-13.16", "Bans on buying and playing weapons, and on dice";
-    HANDED_OVER = "MB-13.17", "Giving energy";
+    HANDED_OVER = "MB-13.17", "Giving and paying energy";
     REACHED = "MB-13.18", "Extra targets";
     GUARDED = "MB-13.19", "Robots that draw attacks or cannot be targeted";
     TOP = "MB-13.20", "The top of the draw pile";

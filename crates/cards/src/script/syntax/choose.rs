@@ -209,7 +209,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
 
     /// Named modes: a choice of a number, and a chain of conditions on it.
     fn either(&mut self, word: &str, inputs: &Inputs<'_>, at: Position) -> Done {
-        let mut or_none = false;
+        let mut or_none = inputs.find('o').is_some();
         let by = self.chooser(word, inputs.find('w'), &mut or_none, at)?;
         let mut labels: Vec<(String, Expr)> = Vec::new();
         let mut bodies = Vec::new();

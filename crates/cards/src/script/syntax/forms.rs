@@ -41,7 +41,7 @@ pub(super) fn when_next(form: &str, ahead: &str) -> Option<(char, &'static str)>
 
 /// `choose x in SET [where C] [by WHO] { … }`, `choose n from A to B [by WHO] { … }`,
 /// `choose N xs in SET …`, `choose up to N xs in SET …`,
-/// `choose [by WHO] either "…" [when C] { … } or "…" [when C] { … }`
+/// `choose [by WHO] either "…" [when C] { … } or "…" [when C] { … } [or none]`
 pub(super) fn choose_next(form: &str, ahead: &str) -> Option<(char, &'static str)> {
     let named = form.contains(['i', 'j']);
     Some(match form.chars().last() {
@@ -68,6 +68,7 @@ pub(super) fn choose_next(form: &str, ahead: &str) -> Option<(char, &'static str
         Some('T') => ('t', EXPR),
         Some('Y') => ('w', EXPR),
         Some('w') if !named => ('E', "either"),
+        Some('O') if ahead == "none" => ('o', "$ident$"),
         Some('E' | 'O') => ('l', "$string$"),
         Some('l') if ahead == "when" => ('W', "when"),
         Some('W') => ('c', EXPR),

@@ -111,6 +111,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             CustomVerb::StayBefore => self.stay_before(frame, Until::Leaves, who()?),
             CustomVerb::HandOn => self.hand_on(frame, who()?),
             CustomVerb::RememberAlso => self.remember_also(frame, who()?),
+            CustomVerb::Pay => self.pay(who()?, points(b)),
             CustomVerb::Survive => self.survive(who()?, points(b)),
             // The effect carries out these itself.
             CustomVerb::SetTally

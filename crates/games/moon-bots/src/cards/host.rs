@@ -150,7 +150,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Q-MB-7: at some tables, the energy of a part that attacks is only gained after a hit.
     fn gain_of_part(&mut self, frame: &Frame, who: RobotId, points: u8) {
         if !(self.of_part(frame)
-            && self.s.turn.missed
+            && self.s.turn.attack_took == 1
             && self.book.options.energy_symbol == EnergySymbol::AfterHit)
         {
             self.gain(who, points, Gain::Limited);

@@ -5,10 +5,10 @@ use crate::events::{Event, Why};
 use crate::facts::targets::{duel_is_open, pairs_of};
 use crate::facts::{derived, players, standing};
 use crate::lexicon::HookId;
-use crate::options::EnergyLimit;
+use crate::options::{EnergyLimit, PayToZero};
 use crate::rules::{
-    BOX, CONQUEROR, DUEL_END, ENDLESS, ENERGY_STOCK, FINAL, LAST, LIMIT_COUNTS, OTHERS_TURN, OUT,
-    STALEMATE, STANDING, SURVIVES, TOGETHER, TURN_OF_THE_FALLEN,
+    BOX, CONQUEROR, DUEL_END, ENDLESS, ENERGY_STOCK, FINAL, HANDED_OVER, LAST, LIMIT_COUNTS,
+    OTHERS_TURN, OUT, PAY, STALEMATE, STANDING, SURVIVES, TOGETHER, TURN_OF_THE_FALLEN,
 };
 use crate::state::ids::{PlayerId, Players, RobotId, Robots};
 use crate::state::market_key::BARE;
@@ -121,6 +121,26 @@ impl<L: Log<Event>> Engine<'_, L> {
             });
             self.raise_loss(index, lost);
         }
+    }
+
+    /// MB-13.17: the robot pays energy, like the price of a card: all of it or nothing, and no card reacts to it.
+    pub(crate) fn pay(&mut self, index: RobotId, points: u8) {
+        let keep = u8::from(self.book.options.pay_to_zero == PayToZero::No);
+        let robot = &mut self.s.robots[index.index()];
+        let purse = robot.energy.saturating_sub(keep);
+        if robot.status != Status::InPlay || points == 0 || points > purse {
+            return;
+        }
+        robot.energy -= points;
+        let energy = robot.energy;
+        if energy == 0 {
+            self.s.derived.spent.insert(index);
+        }
+        self.emit_under(&[HANDED_OVER, PAY], || Event::Paid {
+            robot: index,
+            points,
+            energy,
+        });
     }
 
     /// MB-12.24: a robot about to be eliminated stays in play with this much energy. Its other cards have no final

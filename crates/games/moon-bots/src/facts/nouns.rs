@@ -327,7 +327,15 @@ fn custom_noun(
         CustomNoun::MarketCards => occupied(state).into(),
         CustomNoun::PriceOf => prices::price(book, state, state.active, slot()?, place(a)?).into(),
         CustomNoun::RowOf => i16::from(place(a)?.row()),
-        CustomNoun::Missed => state.turn.missed.into(),
+        CustomNoun::Missed => (state.turn.attack_took == 1).into(),
+        CustomNoun::Dealt => state.turn.attack_took.saturating_sub(1).into(),
+        CustomNoun::IsReroll => {
+            let at = match state.attacking {
+                true => state.attack.back,
+                false => state.step,
+            };
+            (at == Step::Rerolled).into()
+        }
         CustomNoun::Paid => state.purchase.price().into(),
         CustomNoun::Buyer => {
             let buyer = state.purchase.robot();
@@ -431,6 +439,8 @@ fn custom_set(
         | CustomNoun::IsWeapon
         | CustomNoun::RowOf
         | CustomNoun::Missed
+        | CustomNoun::Dealt
+        | CustomNoun::IsReroll
         | CustomNoun::Paid
         | CustomNoun::Buyer
         | CustomNoun::BoughtPart

@@ -13,8 +13,8 @@ use crate::rules::{
     ANOTHER_TURN, ANSWERED, BLOCKED, BORROWED, CANNOT, CARD_ATTACK, CARD_ROLL, CONVERTED, DAMAGE,
     DESTROY, DIRECTION, DRAWN, EMPTY_PILE, FORBID, FROM_BOX, FROM_THE_HAND, GUARDED, HAND_DISCARD,
     HAND_MOVE, HANDED_OVER, IN_WRITING, LEAVING, MARKET, MEMORY_OF_CARD, MORE_DICE, MOVE_PIECE,
-    NO_PLACE, PART_SCRIPTS, PRICE, RANKS, REACHED, REDIRECTED, REFRESH, REVEAL, ROLL, SILENT, SLOT,
-    STAY, SURVIVES, TALLY, TARGETS, TOP, TURN_ENDS, UNSEEN, UPGRADES, WEAPONS_BACK,
+    NO_PLACE, PART_SCRIPTS, PRICE, RANKS, REACHED, REDIRECTED, REFRESH, REROLL, REVEAL, ROLL,
+    SILENT, SLOT, STAY, SURVIVES, TALLY, TARGETS, TOP, TURN_ENDS, UNSEEN, UPGRADES, WEAPONS_BACK,
 };
 use crate::sizes::{OPEN_COPIES, POOL, UPGRADES as UPGRADE_PLACES, WEAPON_COPIES};
 use cardwright_effects::{BinOp, Note, Noun, Param, Ty, Verb, Word};
@@ -166,6 +166,13 @@ numbered! {
     HasPlace = Noun::new("has_place", &[Param::new("robot", ROBOT), Param::new("card", CARD)], TRUTH, "{0} [has|have] a place for {1}",
         "Whether the robot could have one more of this part or upgrade.",
         "choose card in upgrades(me) { choose foe in opponents(me) where has_place(foe, card) { steal_upgrade(foe, me, card) } }", NO_PLACE);
+    IsReroll = Noun::new("is_reroll", &[], TRUTH, "this roll [|]is a reroll",
+        "Whether the dice have just been rerolled, and not rolled for the first time this turn.",
+        "fn on_rolled(me) { when is_reroll() { gain(me, 1) } }", REROLL);
+    Dealt = Noun::new("dealt", &[], NUMBER, "the energy that this attack has taken",
+        "The energy that the last attack of the part or built-in ability that is being used has taken from all robots together. 0 if it has not attacked.",
+        "fn on_use(me) { when dealt() >= 3 { gain(me, 1) } }", PART_SCRIPTS)
+        .between(0, u8::MAX as i16);
 }
 
 numbered! {
@@ -223,12 +230,12 @@ numbered! {
     RemoveDie = Verb::new("remove_die", OF_FACE, "a die that shows {0} is taken away",
         "Removes one unplaced die of the active robot that shows this face, for this turn.", "remove_die(die)", MORE_DICE);
     RollMore = Verb::new("roll_more", &[Param::new("dice", NUMBER)], "the active robot rolls {0} more [die|dice]",
-        "The active robot rolls this many more dice, for this turn.", "roll_more(2)", CARD_ROLL)
+        "The active robot rolls this many more dice at once, for this turn. `on_rolled` does not run.", "roll_more(2)", CARD_ROLL)
         .in_hooks(WITH_DICE)
         .in_windows(DICE_WINDOWS)
         .counting(0, POOL as i16, "a robot has at most 7 dice before it");
     RerollDie = Verb::new("reroll_die", OF_FACE, "a die that shows {0} is rolled again",
-        "Rerolls one unplaced die of the active robot that shows this face.",
+        "Rerolls one unplaced die of the active robot that shows this face. `on_rolled` does not run.",
         "choose die in dice() { reroll_die(die) }", CARD_ROLL)
         .in_hooks(WITH_DICE)
         .in_windows(ROLLED_WINDOWS);
@@ -374,6 +381,10 @@ numbered! {
         "{0}'s {1} part goes to {2}",
         "A part of the robot goes to a place of the market. The card on this place goes to the box.",
         "choose slot in parts(foe) by foe { choose card in market() { put_in_market(foe, slot, card) } }", MARKET);
+    Pay = Verb::new("pay", &[Param::new("robot", ROBOT), Param::new("points", NUMBER)], "{0} [pays|pay] {1} energy",
+        "The robot pays this much energy as a price, which is not a loss. If it has less, it pays nothing.",
+        "when me.energy >= 2 { pay(me, 2); draw_weapon(me); }", HANDED_OVER)
+        .counting(1, FULL, HOLDS).raised_by(CAP_FACT.name);
 }
 
 /// Joins two tables.

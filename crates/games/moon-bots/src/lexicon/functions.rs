@@ -104,7 +104,7 @@ numbered! {
     OnAnyTurnStart = hook("on_any_turn_start", ME_ROBOT, "When a turn begins:",
         "A robot's turn has begun; also the owner's.", REACTIONS);
     OnRolled = hook("on_rolled", ME, "When you have rolled:",
-        "The owner's dice have been rolled or rerolled. This happens before the window.", REACTIONS);
+        "The owner's dice have been rolled or rerolled, but not by a card. This happens before the window.", REACTIONS);
     OnPartUsed = hook("on_part_used", ME, "When you have used a part:",
         "The owner has used a part or built-in ability, and its effect has ended.", REACTIONS);
     OnHit = hook("on_damage_dealt", ME_FOE_POINTS, "When your attack has done damage:",
@@ -128,7 +128,7 @@ numbered! {
     OnFallen = hook("on_foe_eliminated", ME_ROBOT, "When another robot falls:",
         "Another robot has been eliminated, and its cards are in the box. In `before_foe_elimination`, the robot still has them.", REACTIONS);
     OnAnyRolled = hook("on_any_rolled", ME_ROBOT, "When a robot has rolled:",
-        "A robot's dice have been rolled or rerolled; also the owner's. This happens before the window.", REACTIONS);
+        "A robot's dice have been rolled or rerolled, but not by a card; also the owner's. This happens before the window.", REACTIONS);
     OnFall = hook("before_elimination", ME, "When you are about to fall:",
         "The owner has lost its last energy. This happens before it is eliminated and its cards go to the box. It can no longer gain energy or attack.",
         LAST_WORDS);

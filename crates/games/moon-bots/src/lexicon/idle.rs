@@ -25,6 +25,7 @@ const ATTACK_OVER: &str =
 const NO_PART: &str = "no part is being used; a part reads it in `on_use`";
 
 const ALL_WEAPONS: &str = "write `weapons`, such as `me.weapons`, to count all of them; for the number of different weapons, write `sum _weapon in hand(me) of 1`";
+const NOT_REROLLED: &str = "no dice have just been rerolled; read it in `on_rolled`";
 
 const NOT_ROLLED: &str = "no dice have been rolled yet";
 
@@ -95,6 +96,7 @@ pub(super) const IDLE: Idle = Idle {
         (VerbId::Lose.n(), 0, HookId::OnFall.n(), FALLING),
         (CustomVerb::Transfer.n(), 0, HookId::OnFall.n(), FALLING),
         (CustomVerb::Transfer.n(), 1, HookId::OnFall.n(), FALLING),
+        (CustomVerb::Pay.n(), 0, HookId::OnFall.n(), FALLING),
     ],
     without: &[
         (NounId::Opponents.n(), 0),
@@ -133,6 +135,8 @@ pub(super) const IDLE: Idle = Idle {
         (NounId::Attacked.n(), AFTER_ATTACKS, ATTACK_OVER),
         (NounId::AttackedWith.n(), AFTER_ATTACKS, ATTACK_OVER),
         (CustomNoun::Missed.n(), WITHOUT_PART, NO_PART),
+        (CustomNoun::Dealt.n(), WITHOUT_PART, NO_PART),
+        (CustomNoun::IsReroll.n(), WITHOUT_PART, NOT_REROLLED),
         (NounId::DiceShown.n(), TURN_STARTS, NOT_ROLLED),
         (CustomNoun::DiceCount.n(), TURN_STARTS, NOT_ROLLED),
         (CustomNoun::DiceSum.n(), TURN_STARTS, NOT_ROLLED),
@@ -148,6 +152,7 @@ pub(super) const IDLE: Idle = Idle {
             (VerbId::Look.n(), 1),
             (CustomVerb::Transfer.n(), 0),
             (CustomVerb::Transfer.n(), 1),
+            (CustomVerb::Pay.n(), 0),
             (CustomVerb::DiscardRandom.n(), 0),
             (CustomVerb::RevealHand.n(), 0),
             (CustomVerb::Steal.n(), 1),

@@ -14,6 +14,8 @@ const TURN_ENDS: &str = "write `fn on_turn_end(me) { … }`";
 
 const ROLLED: &str = "write `fn on_rolled(me) { … }`";
 
+const REROLLED: &str = "write `fn on_rolled(me) { when is_reroll() { … } }`";
+
 const WORKS: &str =
     "write `fn play(me) { … }` for a secret weapon, `fn on_use(me) { … }` for a part";
 
@@ -77,8 +79,7 @@ const SWAP: &str =
 
 const LOOK: &str = "write `look(me, foe);` for a robot's secret weapons; everybody sees the parts and upgrades in the market";
 
-const PAY: &str =
-    "write `lose(me, 1);`; it counts as a loss, so cards that react to lost energy do so";
+const PAY: &str = "write `pay(me, 1);`, or `lose(me, 1);` for a loss to which cards may react";
 
 const KILLED: &str = "write `fn on_foe_eliminated(me, robot) { … }` for another robot, `fn before_elimination(me) { … }` for this one";
 
@@ -152,7 +153,7 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("end_of_turn", TURN_ENDS),
     ("turn_end", TURN_ENDS),
     ("on_roll", ROLLED),
-    ("on_reroll", ROLLED),
+    ("on_reroll", REROLLED),
     ("on_dice", ROLLED),
     ("on_dice_rolled", ROLLED),
     ("on_activate", WORKS),
@@ -212,7 +213,6 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("remove_energy", LOSE),
     ("take_energy", LOSE),
     ("reduce_energy", LOSE),
-    ("pay", PAY),
     ("spend", PAY),
     ("steal_energy", TRANSFER),
     ("move_energy", TRANSFER),

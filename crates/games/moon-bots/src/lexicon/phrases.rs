@@ -93,6 +93,11 @@ pub(super) const PHRASES: Phrases = Phrases {
             "{0} [has|have] no free slot",
         ),
         (
+            CustomNoun::Dealt.n(),
+            "this attack has taken energy",
+            "this attack has taken no energy",
+        ),
+        (
             CustomNoun::TopKnown.n(),
             "everybody knows the top card of the pile",
             "nobody knows the top card of the pile",

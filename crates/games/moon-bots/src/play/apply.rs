@@ -190,7 +190,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.turn.dice -= some;
         let first = self.s.turn.used == 0;
         self.s.turn.used |= 1 << part;
-        (self.s.turn.changed, self.s.turn.missed) = (false, false);
+        (self.s.turn.changed, self.s.turn.attack_took) = (false, 0);
         self.s.step = Step::PartUsed;
         let robot = self.s.active;
         if L::READ {

@@ -246,7 +246,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// continues, unless its robot is no longer in play (MB-6.9).
     pub(crate) fn commit(&mut self) -> Flow {
         let attack = std::mem::take(&mut self.s.attack);
-        self.s.turn.missed = true;
+        let mut took = 1u8;
         self.s.turn.flags.leave_damage_window();
         let alone: &[RuleId] = if self.s.plays(attack.attacker) {
             &[DAMAGE]
@@ -266,7 +266,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 .fold(unstoppable, |sum, n| sum.saturating_add(*n));
             let lost = self.take_energy(robot, points);
             if lost > 0 {
-                self.s.turn.missed = false;
+                took = took.saturating_add(lost);
                 let (energy, over) = (self.s.robots[robot.index()].energy, points - lost);
                 self.emit_under(alone, || Event::Damaged {
                     robot,
@@ -279,7 +279,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         (self.s.attacking, self.s.effects.floor) = (false, 0);
         self.s.step = attack.back;
-        self.s.turn.missed &= attack.back == Step::PartUsed;
+        let of_part = attack.back == Step::PartUsed;
+        self.s.turn.attack_took = if of_part { took } else { 0 };
         self.settle_by(Some(attack.attacker));
         self.drop_effects_of(attack.attacker);
         Flow::On

@@ -7,8 +7,10 @@ use crate::facts::reactions;
 use crate::rules::{REACTION_ORDER, REACTIONS as REACTS};
 use crate::state::ids::RobotId;
 use crate::state::{REACTIONS, State};
+use cardwright_effects::{Frame, machine};
 use cardwright_kernel::{Entry, Log, ProgramId};
 use cardwright_runtime::bound::DefinitionId;
+use cardwright_runtime::ids::Id;
 
 /// The number of reactions examined to find the cards that react to each other: those of two rounds of a long chain.
 const AHEAD: usize = 48;
@@ -37,9 +39,14 @@ fn cycle(book: &Rulebook, state: &State) -> Vec<DefinitionId> {
     let mut log = Met(Vec::new());
     let mut table = Engine::new(book, &mut ahead, &mut log);
     for _ in 0..AHEAD_STEPS {
-        let full = table.s.reactions >= REACTIONS || table.log.0.len() >= AHEAD;
-        if full || table.step() == Flow::Stop {
+        let (reactions, met) = (table.s.reactions, table.log.0.len());
+        let reacts = !table.s.attacking && !table.s.runs();
+        if reactions >= REACTIONS || met >= AHEAD || table.step() == Flow::Stop {
             break;
+        }
+        if reacts && table.s.reactions == reactions {
+            // A card that did nothing keeps no cycle going.
+            table.log.0.truncate(met);
         }
     }
     let mut met = log.0;
@@ -62,14 +69,20 @@ impl<L: Log<Event>> Engine<'_, L> {
             self.s.triggers.drop_first();
             return Flow::On;
         };
-        if self.s.reactions >= REACTIONS {
-            // In the look-ahead, this card must also react next.
-            self.s.triggers.heard -= 1;
-            self.endless();
-            return Flow::Stop;
-        }
-        self.s.reactions += 1;
         let params = reactions::params(self.s.triggers.queue[0], robot);
+        let frame = Frame::new(program, robot.n(), cause, &params);
+        // Too many waiting triggers end the game whatever the card does.
+        if self.s.reactions == u8::MAX
+            || machine::does_something(&self.book.bound[program].program, &frame, &*self)
+        {
+            if self.s.reactions >= REACTIONS {
+                // In the look-ahead, this card must also react next.
+                self.s.triggers.heard -= 1;
+                self.endless();
+                return Flow::Stop;
+            }
+            self.s.reactions += 1;
+        }
         let card = self.book.bound[program].card;
         let rules = [REACTS, REACTION_ORDER];
         let rules = if self.s.triggers.queued > 1 {

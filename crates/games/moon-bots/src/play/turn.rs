@@ -223,7 +223,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     }
 
     fn part_used(&mut self) -> Flow {
-        self.s.turn.missed = false;
+        self.s.turn.attack_took = 0;
         let changed = std::mem::take(&mut self.s.turn.changed);
         self.raise_part_used();
         if changed || self.book.options.between_parts == BetweenParts::Always {

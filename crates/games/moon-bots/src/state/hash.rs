@@ -104,7 +104,7 @@ impl Hash for Turn {
             to_roll,
             forbidden,
             changed,
-            missed,
+            attack_took,
             added,
             flags,
         } = self;
@@ -114,7 +114,7 @@ impl Hash for Turn {
             *to_roll,
             forbidden.bits(),
             u8::from(*changed),
-            u8::from(*missed),
+            *attack_took,
             *added,
             flags.bits(),
         ]);
@@ -232,7 +232,7 @@ mod tests {
             |s| s.turn.to_roll = 1,
             |s| s.turn.forbidden = PlayerId::First.only(),
             |s| s.turn.changed = true,
-            |s| s.turn.missed = true,
+            |s| s.turn.attack_took = 1,
             |s| s.turn.added = 1,
             |s| s.turn.flags.silence(PlayerId::First),
             |s| s.turn.flags.forbid_buying(),

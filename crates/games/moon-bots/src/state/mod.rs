@@ -257,8 +257,8 @@ pub struct Turn {
     /// Whether the current use of a part has changed any energy. Changes caused by a weapon played in its damage
     /// window do not count.
     pub changed: bool,
-    /// Whether the current use of a part attacked without taking energy.
-    pub missed: bool,
+    /// The energy that the last attack of the current use of a part took, plus 1; 0 if it has not attacked.
+    pub attack_took: u8,
     /// The number of dice that cards have added.
     pub added: u8,
     /// What cards forbid this turn, and the kind of turn.

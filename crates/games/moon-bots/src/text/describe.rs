@@ -388,6 +388,13 @@ pub(crate) fn event_text(book: &Rulebook, event: &Event) -> String {
                 beyond(*over)
             )
         }
+        Event::Paid {
+            robot: r,
+            points,
+            energy,
+        } => {
+            format!("{} pays {points} energy and has {energy}.", robot(r))
+        }
         Event::Gained {
             robot: r,
             points,

@@ -95,8 +95,13 @@ fn no_purchase(book: &Rulebook, state: &State, action: Action) -> Refusal {
 
 fn no_activation(state: &State) -> Refusal {
     if state.step < Step::Activate {
-        return Refusal::new("it is too early to activate the robot", TURN)
-            .help("first decide whether to buy a card");
+        let help = match state.asked {
+            Asked::Chance => "first comes the result of the roll or draw",
+            _ if state.top().is_some() => "first answer the question of the card",
+            _ if state.step == Step::Bought => "first pass, or play a secret weapon",
+            _ => "first decide whether to buy a card",
+        };
+        return Refusal::new("it is too early to activate the robot", TURN).help(help);
     }
     Refusal::new(
         "it is already decided whether the robot is activated this turn",
