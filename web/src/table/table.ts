@@ -9,7 +9,7 @@ import { Play } from "../play.js";
 import { Plain, download, kept, said } from "../util.js";
 import { word } from "../words.js";
 import { RoomChair } from "../room.js";
-import type { Mark } from "../show.js";
+import { type Mark, type Pace, pace, paces } from "../show.js";
 import { beginning, boardTable, placeBox } from "./boards.js";
 import { Effects } from "./effects.js";
 import { empireTable } from "./empire.js";
@@ -22,6 +22,9 @@ import { type Keep, freest } from "./place.js";
 import "./room.js";
 import { promptBar } from "./prompt.js";
 import { type Known, Sheet } from "./sheet.js";
+
+/** The paces in order, for a slider. */
+const steps = Object.keys(paces) as Pace[];
 
 export class TableElement extends Plain {
   static override properties = {
@@ -326,6 +329,10 @@ export class TableElement extends Plain {
   #tools(): TemplateResult {
     const play = this.play!;
     return html`<div class="row tools">
+      ${play.now ? html`<input type="range" id="pace-now" min="0" max=${steps.length - 1} .value=${String(steps.indexOf(pace()))} aria-label=${word("pace")} title=${`${word("pace")}: ${word(pace())}`} @input=${(event: Event) => {
+        kept.set("pace", steps[Number((event.target as HTMLInputElement).value)]!);
+        this.requestUpdate();
+      }}>` : nothing}
       ${this.chair.undo && play.undoable !== null ? html`<button class="quiet" id="undo" aria-disabled=${!play.undoable} title=${play.undoable ? `${word("undo")} (u)` : word("noUndo")} @click=${() => void play.undo()}>${icon("undo")}<span class="wide">${word("undo")}</span></button>` : nothing}
       ${this.chair instanceof LocalChair && play.mine ? html`<button class="quiet" title=${word("hint")} @click=${() => void this.#hint()}>${icon("hint")}<span class="wide">${word("hint")}</span></button>` : nothing}
       <button class="quiet narrow-only" aria-expanded=${this.showLog} title=${`${word("log")} (l)`} @click=${() => (this.showLog = !this.showLog)}>${icon("log")}<span class="sr">${word("log")}</span></button>
