@@ -17,7 +17,7 @@ export interface Face {
   /** The seat whose sign and colour a seat has on the board; without this, its own. */
   sign?(seat: number): number;
   /** How an event is shown. */
-  step(line: Line, table: Table, cards: Map<string, CardText>): Step;
+  step(line: Line, table: Table, cards: Map<string, CardText>, drawing: Drawing | null): Step;
   /** Whether an event starts a turn. */
   turn(line: Line): boolean;
   /** Whether the next line says the same and more. */
@@ -359,7 +359,7 @@ export class Play extends EventTarget {
     this.#skips = false;
     for (const line of lines) {
       if (this.#skips) break;
-      const step = this.face.step(line, this.table!, this.cards);
+      const step = this.face.step(line, this.table!, this.cards, this.drawing);
       this.lines = [...this.lines, line];
       if (!step.weight) {
         this.table = step.table ?? this.table;
@@ -369,6 +369,7 @@ export class Play extends EventTarget {
       this.now = { line, step };
       this.dispatchEvent(new CustomEvent("before", { detail: step.marks ?? [] }));
       this.table = step.table ?? this.table;
+      this.drawing = step.drawing ?? this.drawing;
       this.#changed();
       if (step.sound) sound(step.sound);
       await painted();

@@ -1,5 +1,5 @@
 // Shows the actions of others event by event: the speed and the sounds.
-import type { CardText, Line, Table } from "cardwright/index.js";
+import type { CardText, Drawing, Item, Line, Table } from "cardwright/index.js";
 import { kept } from "./util.js";
 
 /** The milliseconds of a step for each pace. */
@@ -31,10 +31,15 @@ export interface Mark {
   whole?: boolean;
 }
 
+/** An item of a board while an event is shown: moved from a distance, new, or about to disappear. */
+export type Moving = Item & { from?: [x: number, y: number]; look?: "lands" | "fades" };
+
 /** How one event is shown. */
 export interface Step {
   /** The table after the event, as far as the event tells; after the last event, the engine's view replaces it. */
   table?: Table;
+  /** The same for a board. */
+  drawing?: Drawing | null;
   marks?: Mark[];
   /** The duration relative to a normal step; 0 is not shown. */
   weight: number;

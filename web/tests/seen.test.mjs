@@ -51,6 +51,13 @@ const broken = (page) => page.evaluate(() => {
     const [box, around] = [text.getBoundingClientRect(), text.ownerSVGElement.getBoundingClientRect()];
     if (around.width && (box.right > around.right - 1 || box.left < around.left || box.bottom > around.bottom + 1)) found.push(`off its picture: ${named(text)}`);
   }
+  // What a box holds keeps away from its edge.
+  for (const [of, around] of [[".part-line, .opponent .chip", ".opponent"], [".unit-name, .unit-more", ".unit:not(.tapped)"], [".rules .minute", ".panel"]]) {
+    for (const one of document.querySelectorAll(of)) {
+      const [box, edge] = [one.getBoundingClientRect(), one.closest(around)?.getBoundingClientRect()];
+      if (edge && box.width > 1 && (box.left < edge.left + 3 || box.right > edge.right - 3)) found.push(`at the edge of its box: ${named(one)}`);
+    }
+  }
   const bar = document.querySelector(".prompt")?.getBoundingClientRect();
   const tip = document.querySelector(".coach");
   if (bar && (bar.bottom > innerHeight + 1 || bar.top < 0)) found.push(`the prompt is outside of the window: ${bar.top} to ${bar.bottom}`);
@@ -130,6 +137,10 @@ for (const [width, height] of [[1440, 900], [1280, 720], [834, 1112], [390, 844]
       assert.ok(again.y > 0 && again.y + again.height < height, "the end comes into view");
       await page.evaluate(() => scrollTo(0, 0));
       await lawful(page, "end");
+      assert.ok((await page.locator(".ending .portrait").first().boundingBox()).width >= 60, "the winner is seen");
+      assert.ok((await page.locator(".prompt-who").boundingBox()).width < 2, "the winner is named once");
+      assert.equal(await page.locator(".ending").getByRole("button").count(), 3);
+      if (width > 1100) assert.equal(await page.locator(".market:visible, .hand:visible").count(), game === "moon-bots" ? 1 : 0, "the end has the place of the market");
       await page.locator("#replay").click();
       await page.locator("#replay-at").waitFor();
       const half = Math.floor(Number(await page.locator("#replay-at").getAttribute("max")) / 2);
@@ -150,3 +161,12 @@ for (const [width, height] of [[1440, 900], [1280, 720], [834, 1112], [390, 844]
     });
   }
 }
+
+test("the rules open with how to play, off the edge of its box", async () => {
+  for (const width of [1280, 390]) {
+    const page = await open(browser, `${site.address}#/rules`, { width });
+    await page.locator(".rules .minute").waitFor();
+    assert.deepEqual(await broken(page), [], `${width}`);
+    await page.context().close();
+  }
+});

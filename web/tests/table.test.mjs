@@ -706,3 +706,95 @@ test("the end says who won, and the replay steps and is played on from", async (
   assert.deepEqual(page.wrong, []);
   await page.context().close();
 });
+
+test("an event changes the board at once: discs land and burn, robots, figures and UFOs move, the die shows its face", async () => {
+  const page = await open(browser, site.address);
+  /** The board and the view after an event that never happened, and those items of the board that changed. */
+  const after = (event) => page.evaluate((event) => {
+    const { play } = document.querySelector("cw-table");
+    const { table, drawing } = play.face.step({ event, text: "", cites: [] }, play.table, play.cards, play.drawing);
+    const before = new Set(play.drawing.items.map((item) => JSON.stringify(item)));
+    return { view: table.view, changed: drawing.items.filter((item) => !before.has(JSON.stringify(item))), gone: play.drawing.items.length - drawing.items.length };
+  }, event);
+  // Two people, so that nobody moves meanwhile.
+  await page.locator("input[name=game][value=robotory]").check();
+  await page.locator("#here").selectOption("2");
+  await begin(page, "robotory", { seed: 4 });
+  await settled(page);
+  const placed = await after({ kind: "placed", seat: 1, colour: "black", hex: "c3" });
+  assert.deepEqual(placed.changed.map(({ label, place, look }) => [label, place, look]), [["black disc", "c3", "lands"]]);
+  assert.equal(placed.view.supplies[0].black, 1);
+  // The disc that the engine draws is where the new one has landed.
+  await page.evaluate(() => document.querySelector("cw-table").play.answer("place black c3"));
+  await page.locator("[data-target='place:c3'][aria-label*='black disc']").waitFor();
+  await settled(page);
+  const drawn = await page.evaluate(() => document.querySelector("cw-table").play.drawing.items.find((item) => item.label === "black disc").marks);
+  assert.deepEqual(drawn, placed.changed[0].marks);
+  const moved = await after({ kind: "moved", seat: 2, robot: "black", path: ["c4", "c3"], burned: { white: 0, black: 1 } });
+  assert.deepEqual(moved.changed.map(({ label, place, look }) => [label, place, look ?? ""]).sort(), [["black disc", "c3", "fades"], ["black robot", "c3", ""]]);
+  assert.equal(moved.view.burned.black, 1);
+  await page.locator("#leave").click();
+  await begin(page, "lunar-command", { seed: 4 });
+  await settled(page);
+  assert.equal((await after({ kind: "rolled", who: "orange", face: "white-grey" })).view.face, "white-grey");
+  const built = await after({ kind: "built", who: "green", placed: { kind: "straight", cell: "2,3", up: true } });
+  assert.deepEqual(built.changed.map(({ place, look, marks }) => [place, look, marks[0].size]), [["2,3", "lands", [16, 76]]]);
+  const ufo = await page.evaluate(() => document.querySelector("cw-table").play.table.view.ufos[0].cell);
+  const flown = await after({ kind: "ufo", who: "green", from: ufo, to: "2,3" });
+  assert.ok(flown.changed.some(({ label, place, from }) => label === "UFO" && place === "2,3" && from) && flown.gone === 0);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("in Robot Empire a card that comes out is seen at once, one that is destroyed goes, and one that survived says so", async () => {
+  const page = await open(browser, site.address);
+  await begin(page, "robot-empire", { seed: 7 });
+  await settled(page);
+  const found = await page.evaluate(() => {
+    const { play } = document.querySelector("cw-table");
+    const step = (table, event) => play.face.step({ event, text: "", cites: [] }, table, play.cards, null).table;
+    const units = (table) => table.view.players[1].units.map(({ id, gone, survived, ready }) => ({ id, gone, survived, ready }));
+    const before = play.table.view.players[1];
+    const out = step(play.table, { kind: "comes-out", player: 2, card: "cave-brute", points: 3 });
+    const paid = before.vault - out.view.players[1].vault;
+    const twice = step(out, { kind: "comes-out", player: 2, card: "cave-brute", points: 3 });
+    const survived = step(twice, { kind: "survives", player: 2, unit: "2:cave-brute" });
+    const destroyed = step(survived, { kind: "destroyed", player: 2, unit: "2:cave-brute.2" });
+    const later = step(destroyed, { kind: "recharges", player: 2, unit: "2:cave-brute" });
+    play.table = later;
+    document.querySelector("cw-table").requestUpdate();
+    return { had: before.units.length, paid, twice: units(twice).slice(before.units.length), destroyed: units(destroyed).at(-1), later: units(later).slice(before.units.length) };
+  });
+  assert.equal(found.paid, 3);
+  assert.deepEqual(found.twice.map((one) => one.id), ["2:cave-brute", "2:cave-brute.2"]);
+  assert.equal(found.destroyed.gone, true);
+  assert.deepEqual(found.later.map(({ id, survived, ready }) => [id, survived, ready]), [["2:cave-brute", true, false]]);
+  const unit = page.locator("[data-target='unit:2:cave-brute']");
+  assert.equal(await unit.locator(".unit-more").innerText(), "survived");
+  assert.match(await unit.innerText(), /recharging, survived/);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test("a robot that cannot move says which hex it cannot enter", async () => {
+  const page = await open(browser, site.address);
+  await begin(page, "robotory", { seed: 4 });
+  await page.locator("[data-target='place:b3']").dispatchEvent("click");
+  assert.match(await page.locator(".verdict.no").innerText(), /cannot enter b4/);
+  await page.context().close();
+});
+
+test("while others play, a slider beside their event sets the pace", async () => {
+  const page = await open(browser, site.address);
+  await page.evaluate(() => localStorage.setItem("cardwright.pace", JSON.stringify("slow")));
+  await begin(page, "moon-bots", { players: "4", seed: 7 });
+  await page.locator(".answers button", { hasText: "buy nothing" }).click();
+  await page.locator(".answers button", { hasText: "do not roll" }).click();
+  const slider = page.locator(".prompt.showing #pace-now");
+  assert.equal(await slider.inputValue(), "1");
+  // The table is not asked meanwhile, so it says that it is disabled; the slider is not.
+  await slider.fill("0", { force: true });
+  await page.locator(".prompt.asked").waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem("cardwright.pace")), '"off"');
+  await page.context().close();
+});

@@ -3,23 +3,89 @@ import { type SVGTemplateResult, type TemplateResult, html, nothing, svg } from 
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import type {
-  Choice, Drawing, Item, LunarCommand, LunarCommandAction, Mark, Question, Robotory, RobotoryAction, Table,
+  Choice, Drawing, Item, Line, LunarCommand, LunarCommandAction, Mark, Question, Robotory, RobotoryAction, Table,
 } from "cardwright/index.js";
 import type { Face, Play } from "../play.js";
-import { type Mark as Seen, dataOf } from "../show.js";
+import { type Mark as Seen, type Moving, dataOf } from "../show.js";
 import { icon, seatSign } from "../art/icons.js";
 import { word } from "../words.js";
 import { touchable } from "./touch.js";
 
 const sides = { "robotory": ["Light", "Dark"], "lunar-command": ["Green", "Orange"] };
 
+/** The same drawing with some items moved, new or gone. Items that were about to disappear have done so. */
+function redrawn(drawing: Drawing | null, change: (items: Moving[]) => Moving[]): Drawing | null {
+  return drawing && { ...drawing, items: change(drawing.items.filter((item: Moving) => item.look !== "fades")) };
+}
+
+/** An item at another place, this far away. */
+function moved(item: Item, place: string, x: number, y: number): Moving {
+  const by = ([left = 0, top = 0]: number[]) => [left + x, top + y];
+  const marks = item.marks.map((one) => ("at" in one ? { ...one, at: by(one.at) } : "points" in one ? { ...one, points: one.points.map(by) } : { ...one, lines: one.lines.map((line) => line.map(by)) }) as Mark);
+  return { ...item, place, marks, from: [-x, -y] };
+}
+
+/** The middle of a hex in a drawing. */
+function middle(drawing: Drawing, hex: string): [number, number] {
+  const shape = drawing.items.find((item) => item.place === hex)?.marks[0];
+  const points = shape?.shape === "polygon" ? shape.points : [[0, 0]];
+  return [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis]!, 0) / points.length) as [number, number];
+}
+
+/** The board of Robotory after an event: a new disc, or a moved robot that burns discs. */
+function robotoryDrawing(line: Line, drawing: Drawing | null): Drawing | null {
+  const event = dataOf(line);
+  const [to, from] = [event["hex"] ?? event["path"]?.at(-1), event["path"]?.[0]] as [string?, string?];
+  if (!drawing || !to) return drawing;
+  const [x, y] = middle(drawing, to);
+  if (event.kind === "placed") {
+    const disc = { shape: "circle", at: [x, y - 5], radius: 13, fill: event["colour"], line: event["colour"] === "white" ? "black" : "white", width: 3, faint: false } as Mark;
+    return redrawn(drawing, (items) => [...items, { label: `${event["colour"]} disc`, place: to, marks: [disc], look: "lands" }]);
+  }
+  const start = middle(drawing, from!);
+  return redrawn(drawing, (items) => items.map((item) => (item.label === `${event["robot"]} robot` ? moved(item, to, x - start[0], y - start[1])
+    : item.label.endsWith(" disc") && event["path"].slice(1).includes(item.place) ? { ...item, look: "fades" } : item)));
+}
+
+/** The columns and rows of a piece of Lunar Command. */
+const sizeOf = (piece: string, up: boolean): [number, number] => (lies.includes(`piece:${piece}`) ? (up ? [1, 4] : [4, 1]) : [2, 2]);
+
+/** The board of Lunar Command after an event: a new piece, or a figure or UFO at another cell. */
+function lunarDrawing(line: Line, drawing: Drawing | null): Drawing | null {
+  const event = dataOf(line);
+  const grid = drawing && gridOf(drawing);
+  if (!grid) return drawing;
+  const cell = (name: string) => name.split(",").map(Number) as [number, number];
+  if (event.kind === "built") {
+    const { kind, cell: place, up } = event["placed"];
+    const [[x, y], [columns, rows]] = [cell(place), sizeOf(kind, up)];
+    const fill = kind === "straight" || kind === "square" ? "white" : event["who"];
+    const piece = { shape: "rect", at: [grid.x + x * grid.cell + 2, grid.y - (y + rows) * grid.cell + 2], size: [columns * grid.cell - 4, rows * grid.cell - 4], round: 3, fill, line: "black", width: 2, faint: false } as Mark;
+    return redrawn(drawing, (items) => [...items, { label: kind, place, marks: [piece], look: "lands" }]);
+  }
+  if (!event["from"] || !event["to"]) return drawing;
+  const [[x, y], [toX, toY]] = [cell(event["from"]), cell(event["to"])];
+  const goes = ["robot", "astronaut", "UFO", "cells that a UFO blocks"];
+  return redrawn(drawing, (items) => items.map((item) => (item.place === event["from"] && goes.includes(item.label) ? moved(item, event["to"], (toX - x) * grid.cell, (y - toY) * grid.cell) : item)));
+}
+
 export const robotory: Face = {
   seat: (seat) => sides["robotory"][seat - 1] ?? `Player ${seat}`,
   turn: (line) => ["placed", "moved", "refilled"].includes(dataOf(line).kind),
-  step: (line) => {
+  step: (line, table, _cards, drawing) => {
     const event = dataOf(line);
     const path = (event["path"] ?? (event["hex"] ? [event["hex"]] : [])) as string[];
-    return { weight: 1.2, marks: path.map((hex, at) => ({ at: `place:${hex}`, look: at < path.length - 1 ? "hit" : "lit" }) as Seen), sound: event.kind === "moved" ? "dice" : undefined };
+    const now = structuredClone(table.view as Robotory);
+    const supply = now.supplies[event["seat"] - 1];
+    if (supply) now.to_move = event["seat"];
+    if (event.kind === "placed") supply![event["colour"] as "white" | "black"] -= 1;
+    for (const colour of ["white", "black"] as const) {
+      const taken = event["take"]?.[colour] ?? 0;
+      now.reserve[colour] -= taken;
+      if (taken) supply![colour] += taken;
+      now.burned[colour] += event["burned"]?.[colour] ?? 0;
+    }
+    return { weight: 1.2, table: { ...table, view: now } as Table, drawing: robotoryDrawing(line, drawing), marks: path.map((hex) => ({ at: `place:${hex}`, look: "lit" }) as Seen), sound: event.kind === "moved" ? "dice" : undefined };
   },
   recap: (lines, viewer) => lines.filter((line) => dataOf(line)["seat"] !== undefined && dataOf(line)["seat"] !== viewer).map((line) => line.text),
   targets(choice: Choice): string[] {
@@ -39,7 +105,9 @@ export const robotory: Face = {
     const goes = Object.entries(robots).find(([, hex]) => hex === from)?.[0];
     if (kind === "place" && disc) return [`place ${disc} ${one}`];
     if (kind === "place" && goes) return [`move ${goes} ${from}-${one}`];
-    if (kind === "place") return [...(stands ? [`move ${stands} ${one}`] : []), `place white ${one}`, `place black ${one}`];
+    // A robot that cannot move says so of the hex before it or behind it.
+    const [column, row] = [one[0], Number(one.slice(1))];
+    if (kind === "place") return [...(stands ? [1, -1].map((by) => `move ${stands} ${one}-${column}${row + by}`) : []), ...(stands ? [`move ${stands} ${one}`] : []), `place white ${one}`, `place black ${one}`];
     return kind?.startsWith("reserve") ? ["refill 1 white", "refill 1 black"] : [];
   },
 };
@@ -48,11 +116,14 @@ export const lunarCommand: Face = {
   seat: (seat) => (seat > 2 ? `Player ${seat}` : sides["lunar-command"][seat - 1]!),
   sign: (seat) => (seat % 2 ? 3 : 2),
   turn: (line) => dataOf(line).kind === "rolled",
-  step: (line) => {
+  step: (line, table, _cards, drawing) => {
     const event = dataOf(line);
-    const cells = [event["placed"]?.cell, event["to"], event["first"]].filter((one) => /^\d+,\d+$/.test(one ?? ""));
+    const now = structuredClone(table.view as LunarCommand);
+    if (event.kind === "rolled") Object.assign(now, { face: event["face"], to_move: sides["lunar-command"].findIndex((side) => side.toLowerCase() === event["who"]) + 1 });
+    if (event.kind === "scored") now.score = event["score"];
+    const cells = [event["to"], event["first"]].filter((one) => /^\d+,\d+$/.test(one ?? ""));
     const scored = event.kind === "scored";
-    return { weight: scored ? 2 : 1, marks: cells.map((cell) => ({ at: `place:${cell}`, look: scored ? "good" : "lit", ...(scored ? { text: `+${Math.max(0, ...(event["points"] ?? [0]))}` } : {}) }) as Seen), sound: event.kind === "rolled" ? "dice" : event.kind === "built" ? "buy" : scored ? "stop" : undefined };
+    return { weight: scored ? 2 : 1, table: { ...table, view: now } as Table, drawing: lunarDrawing(line, drawing), marks: cells.map((cell) => ({ at: `place:${cell}`, look: scored ? "good" : "lit", ...(scored ? { text: `+${Math.max(0, ...(event["points"] ?? [0]))}` } : {}) }) as Seen), sound: event.kind === "rolled" ? "dice" : event.kind === "built" ? "buy" : scored ? "stop" : undefined };
   },
   score: {
     of: "Points",
@@ -160,9 +231,7 @@ function surface(play: Play): Surface {
 /** The size of the piece in hand in its orientation. */
 function pieceOf(picks: string[]): [number, number] | undefined {
   const piece = picks.find((pick) => pick.startsWith("piece:"))?.slice(6);
-  if (!piece) return undefined;
-  if (lies.includes(`piece:${piece}`)) return picks.includes("lie:up") ? [1, 4] : [4, 1];
-  return [2, 2];
+  return piece ? sizeOf(piece, picks.includes("lie:up")) : undefined;
 }
 
 /** The ghost of the piece in hand follows the pointer and shows whether it may be placed there. */
@@ -224,15 +293,17 @@ function byPlace(drawing: Drawing): Map<string, Item[]> {
   return found;
 }
 
-function itemArt(on: Surface, item: Item, grid: Grid | null, placed: Map<string, Item[]>): SVGTemplateResult {
+function itemArt(on: Surface, item: Moving, grid: Grid | null, placed: Map<string, Item[]>): SVGTemplateResult {
   // Unchanged parts of the last picture are not redrawn.
   const art = (marks: Mark[]) => guard([item], () => marks.map(mark));
+  const look = `${item.look ?? ""} ${item.from ? "slides" : ""}`;
+  const from = item.from ? `--x: ${item.from[0]}px; --y: ${item.from[1]}px` : nothing;
   const body = art(item.marks);
-  if (!item.place || grid) return svg`<g>${guard([item], () => (item.label ? svg`<title>${item.label}</title>` : nothing))}${body}</g>`;
+  if (!item.place || grid) return svg`<g class=${look} style=${from}>${guard([item], () => (item.label ? svg`<title>${item.label}</title>` : nothing))}${body}</g>`;
   const state = on.state(`place:${item.place}`);
   // A place is one button, however many things are on it: the lowest thing has the names of all.
   const all = placed.get(item.place)!;
-  if (all[0] !== item) return svg`<g class="spot" data-place=${item.place} aria-hidden="true">${body}</g>`;
+  if (all[0] !== item) return svg`<g class=${`spot ${look}`} style=${from} data-place=${item.place} aria-hidden="true">${body}</g>`;
   const names = all.map((one) => one.label || one.place).join(", ");
   return svg`<g class=${`spot ${state}`} data-place=${item.place} data-target=${`place:${item.place}`} tabindex=${state ? "0" : "-1"} role="button"
     aria-label=${`${names}${state === "may" ? ": may be chosen" : state === "picked" ? ": chosen" : ""}`}>${art(item.marks.slice(0, 1))}${state ? ring(item) : nothing}${art(item.marks.slice(1))}</g>`;

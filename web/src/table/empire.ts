@@ -15,7 +15,12 @@ import { type Arrow } from "./arrows.js";
 import "./arrows.js";
 import { touchable } from "./touch.js";
 
-const view = (table: Table) => table.view as RobotEmpire;
+/** A card on the table; while events are shown, one that was just destroyed. */
+type Unit = EmpireUnit & { gone?: boolean };
+/** The view as it is kept while events are shown. */
+type Shown = Omit<RobotEmpire, "players"> & { players: (Omit<EmpirePlayer, "units"> & { units: Unit[] })[] };
+
+const view = (table: Table) => table.view as Shown;
 
 function named(names: EmpireNames | null | undefined): string[] {
   if (!names) return [];
@@ -44,6 +49,8 @@ function step(line: Line, table: Table, cards: Map<string, CardText>): Step {
   const event = dataOf(line);
   const { kind } = event;
   const now = structuredClone(view(table));
+  // A card that was destroyed is shown once more, and then gone.
+  for (const one of now.players) one.units = one.units.filter((each) => !each.gone);
   const player = now.players.find((one) => one.player === event["player"]);
   const own = now.players.flatMap(({ units }) => units).find((one) => one.id === event["unit"]);
   const [here, there] = [about(event, "unit", "player"), about(event, "at_unit", "at_player")];
@@ -53,10 +60,33 @@ function step(line: Line, table: Table, cards: Map<string, CardText>): Step {
   if (kind === "attacks" && own) own.fight = event["at_unit"] ?? `player ${event["at_player"]}`;
   if (kind === "blocks" && own) own.fight = event["at_unit"];
   if (kind === "damaged" && own) own.damage += event["points"];
-  if (here) marks.push({ at: here, look: hurts.includes(kind) ? "hit" : kind === "prevented" ? "stop" : "lit", ...(hurts.includes(kind) && event["points"] ? { text: `−${event["points"]}` } : kind === "prevented" ? { text: `${event["points"]} stopped` } : {}) });
+  if (kind === "recharges" && own) own.ready = false;
+  if (kind === "destroyed" && own) own.gone = true;
+  if (kind === "survives" && own) Object.assign(own, { survived: true, damage: 0 });
+  if (kind === "comes-out" && player) {
+    player.vault -= event["points"] ?? 0;
+    player.hand_size -= 1;
+    const at = player.hand?.indexOf(event["card"]) ?? -1;
+    if (at >= 0) player.hand!.splice(at, 1);
+    const unit = newUnit(player, event["card"], cards.get(event["card"]));
+    player.units.push(unit);
+    marks.push({ at: `unit:${unit.id}`, look: "good", from: `hand:${unit.card}` });
+  }
+  if (kind === "survives" && here) marks.push({ at: here, look: "stop", text: "survives" });
+  else if (here && kind !== "comes-out") marks.push({ at: here, look: hurts.includes(kind) ? "hit" : kind === "prevented" ? "stop" : "lit", ...(hurts.includes(kind) && event["points"] ? { text: `−${event["points"]}` } : kind === "prevented" ? { text: `${event["points"]} stopped` } : {}) });
   if (there && here && aims.includes(kind)) marks.push({ at: there, look: "lit", from: here, flies: kind === "fires" ? "target" : kind === "blocks" ? "shield" : "sword" });
   const sound = hurts.includes(kind) ? "hit" : kind === "comes-out" ? "buy" : kind === "prevented" ? "stop" : /-die$|^rolled$/.test(kind) ? "dice" : undefined;
   return { table: { ...table, view: now } as Table, marks, weight: weights[kind] ?? 0.9, sound, card: ["shown", "comes-out", "installed", "takes-effect"].includes(kind) ? cards.get(event["card"]) : undefined };
+}
+
+/** A card that comes out, as far as its own text tells; after the last event, the engine's view replaces it. */
+function newUnit(player: Shown["players"][number], id: string, card?: CardText): Unit {
+  const facts = (card?.facts ?? {}) as Record<string, number | boolean | undefined>;
+  const same = player.units.filter((one) => one.card === id).length;
+  return {
+    id: `${player.player}:${id}${same ? `.${same + 1}` : ""}`, card: id, attack: Number(facts["attack"] ?? 0), attack_die: Boolean(facts["attack_die"]), defence: Number(facts["defence"] ?? 0), defence_die: false,
+    counters: 0, damage: 0, prevented: 0, flying: Boolean(facts["flying"]), long_range: Number(facts["long_range"] ?? 0), ready: true, new: true, front: ["robot", "monster"].includes(card?.kind ?? ""), upgrades: [], fight: null, chain: null,
+  };
 }
 
 export const robotEmpire: Face = {
@@ -108,20 +138,21 @@ function coins(many: number | string, what: string): TemplateResult {
   return html`<span class="coins" title=${what}>${icon("coin", 18)}<b>${many}</b> <span class="muted small">${what}</span></span>`;
 }
 
-function unit(play: Play, one: EmpireUnit): TemplateResult {
+function unit(play: Play, one: Unit): TemplateResult {
   const card = play.cards.get(one.card);
   const name = cardName(card, one.card);
   const asked = play.question?.about === one.id;
+  const more = [...one.upgrades.map((id) => cardName(play.cards.get(id), id)), ...(one.survived ? ["survived"] : [])].join(", ");
   const says = [`${name}`, `attack ${one.attack_die ? `${one.attack} + 1d6` : one.attack}`, `defence ${one.defence}`, one.damage ? `${one.damage} damage` : "",
-    one.ready ? "ready" : "recharging", one.flying ? "flying" : "", one.long_range ? `range ${one.long_range}` : "", one.fight ? `in a fight with ${one.fight}` : ""].filter(Boolean).join(", ");
+    one.ready ? "ready" : "recharging", one.flying ? "flying" : "", one.long_range ? `range ${one.long_range}` : "", one.fight ? `in a fight with ${one.fight}` : "", more].filter(Boolean).join(", ");
   const body = html`<span class="unit-art">${card ? guard([card], () => html`<svg viewBox="0 0 100 66">${fighterArt(card)}</svg>`) : nothing}
       <span class="unit-marks small">${one.flying ? icon("wings", 16) : nothing}${one.long_range ? html`<span>${icon("target", 16)}${one.long_range}</span>` : nothing}${one.moon ? icon("moon", 16) : nothing}
         ${one.counters ? html`<span>${icon("coin", 14)}${one.counters}</span>` : nothing}${one.new ? html`<span class="muted">new</span>` : nothing}</span></span>
     <span class="unit-name">${name}</span>
     <span class="unit-figures"><span>${icon("sword", 16)}<b>${dice(one.attack, one.attack_die)}</b></span><span>${icon("shield", 16)}<b>${dice(one.defence, one.defence_die)}</b></span>
       ${one.damage ? html`<span class="bad">−${one.damage}</span>` : nothing}${one.prevented ? html`<span class="good">+${one.prevented}</span>` : nothing}</span>
-    ${one.upgrades.length ? html`<span class="small muted unit-more">${one.upgrades.map((id) => cardName(play.cards.get(id), id)).join(", ")}</span>` : nothing}`;
-  return touchable(play, `unit:${one.id}`, says, body, `unit ${one.ready ? "" : "tapped"} ${asked ? "asked" : ""} kind-${card?.kind ?? "robot"}`);
+    ${more ? html`<span class="small muted unit-more">${more}</span>` : nothing}`;
+  return touchable(play, `unit:${one.id}`, says, body, `unit ${one.ready ? "" : "tapped"} ${one.gone ? "gone" : ""} ${asked ? "asked" : ""} kind-${card?.kind ?? "robot"}`);
 }
 
 /** A number to which 1d6 may be added. */

@@ -1,6 +1,9 @@
 // The end of a match: who won, the scores during the game, and the turning points.
 import { type TemplateResult, html, nothing, svg } from "lit";
+import type { MoonBots, RobotEmpire } from "cardwright/index.js";
+import { fighterArt, hasFace } from "../art/fighter.js";
 import { icon, seatSign } from "../art/icons.js";
+import { robotArt } from "../art/robot.js";
 import type { Play } from "../play.js";
 import { word } from "../words.js";
 
@@ -39,21 +42,31 @@ function turns(play: Play): string[] {
   return most.sort((one, other) => one.at - other.at).map((one) => play.say(one.text));
 }
 
+/** The winner as drawn on the table: the robot, or the strongest fighter; otherwise the sign of the seat. */
+function portrait(play: Play, seat: number): TemplateResult {
+  const { game, view } = play.table!;
+  const robot = game === "moon-bots" && (view as MoonBots).robots.find((one) => one.status === "in-play" && Number.parseInt(one.robot, 10) === seat);
+  const units = game === "robot-empire" ? (view as RobotEmpire).players[seat - 1]!.units.toSorted((one, other) => other.attack - one.attack) : [];
+  const card = units.map((one) => play.cards.get(one.card)).find((one) => one && hasFace(one));
+  const sign = play.face.sign?.(seat) ?? seat;
+  return html`<span class=${`portrait seat${sign}`} aria-hidden="true">${robot ? robotArt(robot, play.cards, seat, "")
+    : card ? html`<svg viewBox="0 0 100 66">${fighterArt(card)}</svg>` : nothing}<svg class="portrait-sign" viewBox="0 0 14 14">${seatSign(sign)}</svg></span>`;
+}
+
 /** The summary of a finished match; `again` and `replay` are functions of the page. */
-export function ending(play: Play, act: (what: "again" | "replay" | "share" | "save") => void): TemplateResult {
+export function ending(play: Play, act: (what: "again" | "replay" | "share") => void): TemplateResult {
   const { actor } = play.question!;
   const winners = actor.kind === "over" ? actor.winners : [];
   const found = curves(play);
   const points = turns(play);
   const why = play.lines.at(-1)?.text.split(": ")[1];
-  const sign = (seat: number) => seatSign(play.face.sign?.(seat) ?? seat);
   return html`<section class="ending" aria-label=${word("over")}>
-    <h2>${winners.map((seat) => html`<svg width="30" height="30" viewBox="0 0 14 14" aria-hidden="true">${sign(seat)}</svg>`)} ${winners.length ? `${winners.map((seat) => play.name(seat)).join(", ")} ${word("won")}` : word("nobodyWon")}</h2>
+    ${winners.map((seat) => portrait(play, seat))}
+    <h2>${winners.length ? `${winners.map((seat) => play.name(seat)).join(", ")} ${word("won")}` : word("nobodyWon")}</h2>
     ${why ? html`<p class="muted">${play.say(why)}</p>` : nothing}
     ${[...found.values()].some((list) => list.length > 1) ? curve(play, found) : nothing}
     ${points.length ? html`<div><h3>${word("turningPoints")}</h3><ul>${points.map((one) => html`<li class="small">${one}</li>`)}</ul></div>` : nothing}
     <div class="row"><button class="main" @click=${() => act("again")}>${icon("again", 18)}${word("again")}</button>
       <button @click=${() => act("replay")}>${icon("play", 18)}${word("replay")}</button>
-      <button @click=${() => act("share")}>${icon("share", 18)}${word("share")}</button>
-      <button class="quiet" @click=${() => act("save")}>${icon("save", 18)}${word("save")}</button></div></section>`;
+      <button @click=${() => act("share")}>${icon("share", 18)}${word("share")}</button></div></section>`;
 }

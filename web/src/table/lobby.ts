@@ -270,7 +270,7 @@ export class Lobby extends Plain {
         ${this.here > 1 ? this.#names(this.players || game.usual) : nothing}
         ${guides[game.id] ? html`<details class="panel how"><summary>${word("minute")}: ${game.title}</summary>${minute(game.id)}</details>` : nothing}
         <details class="panel how" id="house-rules" @toggle=${(event: Event) => (event.target as HTMLDetailsElement).open && void this.#ask(game.id)}><summary>${word("houseRules")}</summary>
-          ${game.editions.length ? html`<label class="row">${word("edition")}<select @change=${(event: Event) => this.#set("edition", (event.target as HTMLSelectElement).value, "")}><option value="">—</option>${game.editions.map((one) => html`<option .value=${one}>${one}</option>`)}</select></label>` : nothing}
+          ${game.editions.length ? html`<label class="row">${word("edition")}<select @change=${(event: Event) => this.#set("edition", (event.target as HTMLSelectElement).value, "")}><option value="">${word("ourRule")}</option>${game.editions.map((one) => html`<option .value=${one}>${one}</option>`)}</select></label>` : nothing}
           <div class="rule-questions">${repeat(this.questions, (one) => `${game.id} ${one.id}`, (one) => this.#question(one))}</div></details>
         <details class="panel how" id="more"><summary>${word("more")}</summary><div class="options">
           <label>${word("seed")}<input id="seed" inputmode="numeric" pattern="[0-9]*" size="8"></label>

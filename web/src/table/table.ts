@@ -9,7 +9,7 @@ import { Play } from "../play.js";
 import { Plain, download, kept, said } from "../util.js";
 import { word } from "../words.js";
 import { RoomChair } from "../room.js";
-import type { Mark } from "../show.js";
+import { type Mark, type Pace, pace, paces } from "../show.js";
 import { beginning, boardTable, placeBox } from "./boards.js";
 import { Effects } from "./effects.js";
 import { empireTable } from "./empire.js";
@@ -22,6 +22,9 @@ import { type Keep, freest } from "./place.js";
 import "./room.js";
 import { promptBar } from "./prompt.js";
 import { type Known, Sheet } from "./sheet.js";
+
+/** The paces in order, for a slider. */
+const steps = Object.keys(paces) as Pace[];
 
 export class TableElement extends Plain {
   static override properties = {
@@ -326,6 +329,10 @@ export class TableElement extends Plain {
   #tools(): TemplateResult {
     const play = this.play!;
     return html`<div class="row tools">
+      ${play.now ? html`<input type="range" id="pace-now" min="0" max=${steps.length - 1} .value=${String(steps.indexOf(pace()))} aria-label=${word("pace")} title=${`${word("pace")}: ${word(pace())}`} @input=${(event: Event) => {
+        kept.set("pace", steps[Number((event.target as HTMLInputElement).value)]!);
+        this.requestUpdate();
+      }}>` : nothing}
       ${this.chair.undo && play.undoable !== null ? html`<button class="quiet" id="undo" aria-disabled=${!play.undoable} title=${play.undoable ? `${word("undo")} (u)` : word("noUndo")} @click=${() => void play.undo()}>${icon("undo")}<span class="wide">${word("undo")}</span></button>` : nothing}
       ${this.chair instanceof LocalChair && play.mine ? html`<button class="quiet" title=${word("hint")} @click=${() => void this.#hint()}>${icon("hint")}<span class="wide">${word("hint")}</span></button>` : nothing}
       <button class="quiet narrow-only" aria-expanded=${this.showLog} title=${`${word("log")} (l)`} @click=${() => (this.showLog = !this.showLog)}>${icon("log")}<span class="sr">${word("log")}</span></button>
@@ -336,7 +343,7 @@ export class TableElement extends Plain {
   override render() {
     const play = this.play;
     if (!play?.table || !play.question) return html`<p class="waiting-note">${play?.error || word("thinking")}</p>`;
-    const act = (what: string) => (what === "save" ? void this.#download() : this.dispatchEvent(new CustomEvent(what, { bubbles: true })));
+    const act = (what: string) => this.dispatchEvent(new CustomEvent(what, { bubbles: true }));
     const prompt = html`${play.over && this.chair.save && !this.compact ? ending(play, act) : nothing}${promptBar(play, this.search, (text) => (this.search = text), this.compact || this.listed || kept.get("list", false), () => (this.listed = true), this.#point, this.#tools())}
       ${this.advice ? html`<section class="advice panel" aria-label=${word("hint")}>${this.advice}<button class="small quiet" @click=${() => (this.advice = null)}>${word("close")}</button></section>` : nothing}`;
     return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} role="group" data-now=${play.now?.line.event["kind"] ?? nothing} aria-label=${word("table")} data-answered=${play.table.actions_played}>

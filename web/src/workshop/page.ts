@@ -601,7 +601,7 @@ export class Workshop extends Plain {
         <label class="button small">Import<input class="sr" type="file" accept=".cwpack,.zip" @change=${this.#import}></label>
         <button class="small" id="export" @click=${() => void this.#export()}>${icon("save", 16)}Export</button>
         <button class="small" id="share" @click=${() => void this.#share()}>Share</button>
-        <button class="small quiet" id="throw-away" @click=${() => void this.#throwAway()}>Throw away</button></div>
+        <button class="small quiet" id="throw-away" @click=${() => void this.#throwAway()}>Delete pack</button></div>
       ${this.unkept ? html`<p class="bad shop-note" role="alert">${this.unkept}</p>` : nothing}
       <p class="muted small shop-note" role="status">${this.gone ? html`${this.gone.what} <button type="button" class="link" id="bring-back" @click=${() => {
         this.gone!.back();
