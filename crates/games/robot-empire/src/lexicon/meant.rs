@@ -130,4 +130,17 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("draw_cards", DRAW),
     ("counter", COUNTER),
     ("negate", CANCEL),
+    ("sacrifice", DESTROY),
+    (
+        "shuffle",
+        "leave it out: a deck is shuffled where the rules say so",
+    ),
+    (
+        "vault =",
+        "write `bank(me, 2);` to add coins, `pay(me, 2);` to pay them",
+    ),
+    (
+        "battery =",
+        "write `restore(me, 2);` to add coins to a Battery, `drain(foe, 2);` to take them off",
+    ),
 ];
