@@ -266,8 +266,11 @@ impl Host for Toy {
     }
 }
 
+/// The effects of a program: in each game, its verbs with their arguments.
+type Deeds = Vec<Vec<[i16; 4]>>;
+
 /// The effects of a program in some of these games, with arbitrary choices.
-fn deeds(program: &Program) -> Vec<Vec<[i16; 4]>> {
+fn deeds(program: &Program) -> Deeds {
     (1..20)
         .map(|seed: u64| {
             let mut toy = Toy {
@@ -467,7 +470,7 @@ fn a_text_has_one_meaning() {
     let numbers = numbers(2)
         .into_iter()
         .map(|number| format!("lose(me, {number});"));
-    let mut known: BTreeMap<String, (Vec<Vec<[i16; 4]>>, String)> = BTreeMap::new();
+    let mut known: BTreeMap<String, (Deeds, String)> = BTreeMap::new();
     let (mut again, mut wrong) = (0, Vec::new());
     for body in truths.chain(numbers).chain(blocks(2)) {
         let Some(card) = card(&format!("fn play(me) {{ {body} }}")) else {
