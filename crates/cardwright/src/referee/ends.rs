@@ -32,6 +32,37 @@ impl Referee {
         events.filter_map(|(at, line)| Some((at + 1, line.event?)))
     }
 
+    /// A table event as sentences, with what the session knows about it. `number` is its line, from 1.
+    pub fn event_text(&self, number: usize, event: TableEvent) -> String {
+        let text = event.text(|seat| self.called(seat));
+        let known = match event {
+            TableEvent::Irregular { irregularity, .. } => self.known_of(number, irregularity.id),
+            _ => None,
+        };
+        known.map_or_else(|| text.clone(), |known| format!("{text} {known}"))
+    }
+
+    /// What the session knows about an irregularity in a line.
+    fn known_of(&self, number: usize, id: &str) -> Option<String> {
+        match (id, self.seen_before(number)) {
+            (house::MISSED, Some(seen)) => Some(format!(
+                "Line {seen} has shown a die or a card: every moment before that is over."
+            )),
+            (house::MISSED, None) => Some("No die or card has been seen so far.".into()),
+            _ => None,
+        }
+    }
+
+    /// The last line before a line in which a die or a card was seen.
+    fn seen_before(&self, number: usize) -> Option<usize> {
+        let before = self.lines.get(number - 1).map_or(0, |line| line.from);
+        let seen = self.given[..before]
+            .iter()
+            .rposition(|given| given.who == Who::Chance)?;
+        let at = self.lines.iter().rposition(|line| line.from <= seen);
+        at.filter(|_| seen >= self.open.len()).map(|at| at + 1)
+    }
+
     /// The players who conceded or left the table, in order.
     pub fn departed(&self) -> Vec<Seat> {
         self.table_events()

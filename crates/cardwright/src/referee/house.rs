@@ -18,6 +18,9 @@ pub struct Irregularity {
 
 /// The clause for a corrected entry.
 pub(super) const CORRECTION: &str = "AT-1.1";
+/// The name of a missed moment, and its clause.
+pub(super) const MISSED: &str = "missed-window";
+pub(super) const TOO_LATE: &str = "AT-2.1";
 /// The clause for a concession.
 pub(super) const CONCESSION: &str = "AT-3.1";
 /// The clause for leaving the table.
@@ -32,11 +35,11 @@ pub(super) const LAST: &str = "AT-3.5";
 /// All irregularities, in the order of their clauses.
 pub const IRREGULARITIES: &[Irregularity] = &[
     Irregularity {
-        id: "missed-window",
+        id: MISSED,
         title: "a player missed the moment to play a card",
-        remedy: "If no die, card or hand has been seen since, go back: `undo`, then enter the card. Otherwise the moment \
-                 is over, and the card stays in the hand.",
-        clause: "AT-2.1",
+        remedy: "If no die, card or hand has been seen since, add the card to the line of that moment: \
+                 `change LINE: …`. Otherwise the moment is over, and the card stays in the hand.",
+        clause: TOO_LATE,
     },
     Irregularity {
         id: "early-roll",

@@ -144,7 +144,6 @@ impl Referee {
             session.news();
         }
         session.corrections = record.corrections;
-        session.keep_corrections();
         Ok(session)
     }
 }

@@ -105,7 +105,7 @@ impl Referee {
 
     /// Writes an event that is no action of the game as a comment.
     fn remark(&self, lines: &mut String, number: usize, event: TableEvent) {
-        let text = event.text(|seat| self.called(seat));
+        let text = self.event_text(number, event);
         let _ = writeln!(lines, "# line {number}: {text} [{}]", event.cite());
     }
 

@@ -735,3 +735,61 @@ fn every_irregularity_has_its_clause_in_the_rules_of_the_table() {
             .contains("AT-3.1")
     );
 }
+
+/// AT-2.1: after a die or a card has been seen, a missed card is not played any more.
+#[test]
+fn a_missed_card_is_added_to_its_line_only_if_nothing_was_seen_since() {
+    let missed = |lines: &[&str]| {
+        let mut table = Referee::new("moon-bots", Setup::players(3), None).unwrap();
+        for line in [
+            "draw left-claw left-hammer weapon strong-fist plus-die weapon",
+            "1: buy middle-left; get ?",
+            "activate; roll 1; use base-punch 1; left 1 right 0",
+        ] {
+            table.enter(line).unwrap();
+        }
+        lines.iter().for_each(|line| {
+            table.enter(line).unwrap();
+        });
+        table
+    };
+    let told = |table: &Referee| {
+        let (line, event) = table.table_events().last().unwrap();
+        table.event_text(line, event)
+    };
+    let mut table = missed(&["draw right-claw", "1: irregular missed-window"]);
+    assert!(told(&table).contains("Line 4 has shown a die or a card"), "{}", told(&table));
+    let before = (table.log(), table.save());
+    let refused = table.change(4, "1: play dodge; draw right-claw").unwrap_err();
+    let ChangeError::NotAllowed { why, .. } = &refused else {
+        panic!("{refused}");
+    };
+    assert_eq!(why.cites, ["AT-2.1"], "{why:?}");
+    assert_eq!((table.log(), table.save()), before);
+    // What was only not entered is a correction.
+    let mut table = missed(&["draw right-claw"]);
+    table.change(4, "1: play dodge; draw right-claw").unwrap();
+    // Nothing has been seen since the moment.
+    let mut table = missed(&["1: irregular missed-window"]);
+    assert!(told(&table).contains("Line 3 has shown"), "{}", told(&table));
+    table
+        .change(3, "activate; roll 1; use base-punch 1; left 1 right 0; 1: play dodge")
+        .unwrap();
+}
+
+/// AT-1.1: a line that was taken back stays visible.
+#[test]
+fn an_undone_line_stays_in_the_record() {
+    let mut table = two_lines();
+    table.enter("place black a2").unwrap();
+    assert_eq!(table.undo_visibly(1), 1);
+    let was = |line, was: &str| Correction { line, was: was.into() };
+    assert_eq!(table.corrections(), [was(2, "place black a2")]);
+    table.why("place black a2").unwrap();
+    assert_eq!(table.told_before(2), table.log().len());
+    let mut again = Referee::load(&table.save()).unwrap();
+    assert_eq!(again.corrections(), table.corrections());
+    assert_eq!(again.undo_visibly(9), 1);
+    assert_eq!(again.corrections().len(), 2);
+    assert_eq!(again.undo_visibly(9), 0);
+}

@@ -289,7 +289,7 @@ impl RefereeSession {
     }
 
     fn undo(&mut self, out: &mut Out, count: usize) -> Result<(), CommandError> {
-        match self.table.undo(count) {
+        match self.table.undo_visibly(count) {
             0 => out.note("there is no line to undo"),
             taken => {
                 let lines = if taken == 1 {

@@ -20,7 +20,7 @@ Several answers stand on one line with `;` between them. Who may do something fi
 answered. `get ?` is a card that its owner alone has seen; when it is shown, enter what it does: `2: play dodge`.
   why ANSWER          what the rules say about an answer, allowed or not
   table, log          the table; everything that happened
-  undo [N]            take the last line, or N lines, back
+  undo [N]            take the last line, or N lines, back; `log` and `lines` still show them
   lines               the lines as they were entered, with their numbers
   change N: LINE      correct line N; the old line stays visible, and the game is judged again from there
   irregular [WHAT]    what to do if something went wrong; without WHAT: the list. `2: irregular WHAT` names the player
@@ -74,13 +74,13 @@ pub(super) fn taken(
         });
         add_table(&mut told, table);
         if let Some(event) = entered.event {
-            let text = event.text(|seat| table.called(seat));
+            let text = table.event_text(table.lines().len(), event);
             told["event"] = json!({ "text": text, "cites": [event.cite()], "data": event });
         }
         return out.json_line(&told);
     }
     if let Some(event) = entered.event {
-        let text = event.text(|seat| table.called(seat));
+        let text = table.event_text(table.lines().len(), event);
         out.note(&format!("{text} [{}]", event.cite()))?;
     }
     if !entered.passed.is_empty() {
@@ -157,7 +157,7 @@ pub(super) fn log(out: &mut Out, table: &Referee) -> Result<(), CommandError> {
         notes.push(([table.told_before(one.line), one.line], was(one)));
     }
     for (line, event) in table.table_events() {
-        let text = event.text(|seat| table.called(seat));
+        let text = table.event_text(line, event);
         let text = format!("line {line}: {text} [{}]", event.cite());
         notes.push(([table.told_before(line), line], text));
     }
@@ -197,7 +197,10 @@ pub(super) fn lines(out: &mut Out, table: &Referee) -> Result<(), CommandError> 
             .into_iter()
             .try_for_each(|one| wrapped(out, format!("      was: {}", one.was)))?;
     }
-    Ok(())
+    let (all, undone) = (table.lines().len(), table.corrections().iter());
+    undone
+        .filter(|one| one.line > all)
+        .try_for_each(|one| wrapped(out, format!("      line {} was: {}", one.line, one.was)))
 }
 
 /// Prints a corrected line and its consequences.
