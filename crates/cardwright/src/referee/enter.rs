@@ -111,7 +111,13 @@ impl Referee {
                 asked => Some(asked),
             };
             if decides.is_some_and(|asked| who.is_none_or(|who| who.is(asked))) {
-                match self.give(asked, action, entered, taken) {
+                let given = match asked {
+                    Actor::Seat(seat) if self.comes_too_late(seat, action) => {
+                        Err(self.has_rolled(text, seat))
+                    }
+                    _ => self.give(asked, action, entered, taken),
+                };
+                match given {
                     Ok(()) => break,
                     Err(fault) => faults.push((self.is_about(action), fault)),
                 }

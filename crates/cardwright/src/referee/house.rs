@@ -21,6 +21,9 @@ pub(super) const CORRECTION: &str = "AT-1.1";
 /// The name of a missed moment, and its clause.
 pub(super) const MISSED: &str = "missed-window";
 pub(super) const TOO_LATE: &str = "AT-2.1";
+/// The name of a roll that came too early, and its clause.
+pub(super) const EARLY: &str = "early-roll";
+pub(super) const ROLLED: &str = "AT-2.2";
 /// The clause for a concession.
 pub(super) const CONCESSION: &str = "AT-3.1";
 /// The clause for leaving the table.
@@ -42,11 +45,11 @@ pub const IRREGULARITIES: &[Irregularity] = &[
         clause: TOO_LATE,
     },
     Irregularity {
-        id: "early-roll",
+        id: EARLY,
         title: "dice were rolled too early",
-        remedy: "The roll counts. The player who rolled does nothing more that comes before a roll. The others may still \
-                 do what they could do before it: enter that first, then the roll.",
-        clause: "AT-2.2",
+        remedy: "The roll counts: enter its result at the roll that comes next. The player who rolled does nothing more \
+                 that comes before a roll. The others may still do what they could do before it: enter that first.",
+        clause: ROLLED,
     },
     Irregularity {
         id: "card-seen",

@@ -703,6 +703,11 @@ fn every_irregularity_has_its_clause_in_the_rules_of_the_table() {
         );
         assert!(page.contains(&format!("`{}`", one.id)), "{}", one.id);
         let mut table = two_lines();
+        if one.id == house::EARLY {
+            let refused = table.enter("1: irregular early-roll").unwrap_err();
+            assert_eq!(refused.message, "this game has no dice");
+            continue;
+        }
         let entered = table.enter(&format!("irregular {}", one.id)).unwrap();
         assert_eq!(entered.event.unwrap().cite(), one.clause);
         let line = format!("2: irregular {}", one.id);
@@ -792,4 +797,33 @@ fn an_undone_line_stays_in_the_record() {
     assert_eq!(again.undo_visibly(9), 1);
     assert_eq!(again.corrections().len(), 2);
     assert_eq!(again.undo_visibly(9), 0);
+}
+
+/// AT-2.2: who has rolled too early buys and plays nothing more before the roll, and the result is the next roll.
+#[test]
+fn who_rolled_too_early_goes_on_to_the_roll() {
+    let mut table = Referee::new("moon-bots", Setup::players(3), None).unwrap();
+    table
+        .enter("draw left-claw left-hammer weapon strong-fist plus-die weapon")
+        .unwrap();
+    let text = |table: &Referee| {
+        let (line, event) = table.table_events().last().unwrap();
+        table.event_text(line, event)
+    };
+    table.enter("irregular early-roll").unwrap();
+    assert!(text(&table).contains("Name the player"), "{}", text(&table));
+    table.enter("1: irregular early-roll").unwrap();
+    assert!(!text(&table).contains("Name the player"), "{}", text(&table));
+    for line in ["1: buy left-hammer", "1: buy middle-left", "1: buy nothing; skip"] {
+        let refused = table.enter(line).unwrap_err();
+        assert_eq!(refused.cites, ["AT-2.2"], "{line}: {refused:?}");
+        let why = table.why(line).unwrap();
+        assert!(!why.legal && why.cited[0].cite == "AT-2.2", "{why:?}");
+    }
+    table.enter("1: buy nothing; activate; roll 1").unwrap();
+    table
+        .enter("use base-punch 1; left 1 right 0; draw right-claw")
+        .unwrap();
+    // The others, and the next turn, are free.
+    table.enter("2: buy left-claw").unwrap();
 }
