@@ -128,14 +128,28 @@ impl Referee {
                     passed.push(seat);
                 }
                 _ => {
+                    let missing = self.missing_result().filter(|_| !passed.is_empty());
                     let fault = faults.iter().find(|(about, _)| *about).or(faults.last());
                     let not_asked = || self.not_asked(text, who, from);
-                    return Err(fault.map_or_else(not_asked, |(_, fault)| fault.clone()));
+                    let mut fault = fault.map_or_else(not_asked, |(_, fault)| fault.clone());
+                    fault.facts.extend(missing);
+                    return Err(fault);
                 }
             }
         }
         entered.passed.extend(passed);
         Ok(())
+    }
+
+    /// If dice or a draw come before everything else: a sentence that says how to enter the result.
+    fn missing_result(&self) -> Option<String> {
+        let question = self.play.table_question(&self.not_entered());
+        let first = question.choices.first();
+        let first = first.filter(|_| question.actor == Actor::Chance)?;
+        Some(format!(
+            "if nobody responds, a result is missing first: {} Enter it, such as `{}`",
+            question.text, first.action
+        ))
     }
 
     /// Whether such an action belongs to the current question.

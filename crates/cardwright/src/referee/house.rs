@@ -61,8 +61,10 @@ pub const IRREGULARITIES: &[Irregularity] = &[
     Irregularity {
         id: "forgotten-duty",
         title: "a compulsory point or a refill was forgotten",
-        remedy: "Before the end of the next player's turn, make up for it: enter it with `change LINE: …`, and the game \
-                 is judged again from there. After that, only refill what is empty; points are not made up.",
+        remedy: "Before the end of the next player's turn, make up for it. The referee has counted compulsory points: \
+                 set the marker to its number. A forgotten refill is the draw that it asks for: enter the cards, then \
+                 the actions after them. Later, only refill what is empty; points are not made up, so go on without \
+                 them from a position (`position FILE`).",
         clause: "AT-2.4",
     },
     Irregularity {

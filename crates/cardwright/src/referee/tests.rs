@@ -827,3 +827,21 @@ fn who_rolled_too_early_goes_on_to_the_roll() {
     // The others, and the next turn, are free.
     table.enter("2: buy left-claw").unwrap();
 }
+
+/// The table has forgotten to refill: the refusal of the next turn names the draw that is missing.
+#[test]
+fn a_forgotten_refill_is_named() {
+    let mut table = Referee::new("moon-bots", Setup::players(3), None).unwrap();
+    for line in [
+        "draw left-claw left-hammer weapon strong-fist plus-die weapon",
+        "1: buy middle-left; get ?",
+        "activate; roll 1; use base-punch 1; left 1 right 0",
+    ] {
+        table.enter(line).unwrap();
+    }
+    let refused = table.enter("2: buy left-claw").unwrap_err();
+    let told = refused.facts.join("\n");
+    assert!(told.contains("Which card is drawn? Enter it, such as `draw "), "{refused:?}");
+    table.enter("draw right-claw").unwrap();
+    table.enter("2: buy left-claw").unwrap();
+}
