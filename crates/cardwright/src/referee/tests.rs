@@ -526,7 +526,7 @@ fn a_corrected_line_stays_visible_and_the_game_is_judged_again() {
     }
     let before = table.log();
     let changed = table.change(5, "left 0 right 1").unwrap();
-    assert_eq!(changed.correction.was, "left 1 right 0");
+    assert_eq!(changed.corrections[0].was, "left 1 right 0");
     assert!(
         texts(&changed.gone)
             .iter()
@@ -844,4 +844,61 @@ fn a_forgotten_refill_is_named() {
     assert!(told.contains("Which card is drawn? Enter it, such as `draw "), "{refused:?}");
     table.enter("draw right-claw").unwrap();
     table.enter("2: buy left-claw").unwrap();
+}
+
+/// Two lines that depend on each other are corrected in one call, and a line can be emptied.
+#[test]
+fn lines_that_depend_on_each_other_are_corrected_at_once() {
+    let mut table = Referee::new("moon-bots", Setup::players(3), None).unwrap();
+    for line in [
+        "draw left-claw left-hammer weapon strong-fist plus-die weapon",
+        "1: buy nothing",
+        "activate; roll 1",
+        "use base-punch 1",
+        "left 1 right 0",
+        "draw left-mortar",
+    ] {
+        table.enter(line).unwrap();
+    }
+    let (before, lines) = (table.log(), table.save());
+    let alone = |table: &mut Referee, number, to| matches!(table.change(number, to), Err(ChangeError::Later { .. } | ChangeError::NotAllowed { .. }));
+    assert!(alone(&mut table, 3, "skip") && alone(&mut table, 4, "stop") && alone(&mut table, 5, ""));
+    assert_eq!((table.log(), table.save()), (before, lines));
+    let changed = table.correct(&[(3..=3, "skip"), (4..=6, "")]).unwrap();
+    assert_eq!(changed.corrections.len(), 4);
+    assert_eq!(table.lines()[2..], ["skip", "-", "-", "-"]);
+    let mut again = Referee::load(&table.save()).unwrap();
+    assert_eq!((again.log(), again.corrections()), (table.log(), table.corrections()));
+    assert!(table.enter("-").is_err(), "only a correction empties a line");
+    // The emptied lines can be filled again.
+    let filled = "activate; roll 1; use base-punch 1; left 1 right 0";
+    again.correct(&[(3..=3, filled), (4..=4, "draw left-mortar")]).unwrap();
+    assert_eq!(again.log(), {
+        table.undo(4);
+        table.enter(filled).unwrap();
+        table.enter("draw left-mortar").unwrap();
+        table.log()
+    });
+    for numbers in [0..=1, 5..=7, 4..=2] {
+        assert!(matches!(again.correct(&[(numbers, "skip")]), Err(ChangeError::NoLine { .. })));
+    }
+    assert!(matches!(again.correct(&[]), Err(ChangeError::NoLine { .. })));
+}
+
+/// A correction reports what differs, and not what happens again.
+#[test]
+fn a_correction_reports_no_line_as_gone_and_new() {
+    let mut table = Referee::new("moon-bots", Setup::players(3), None).unwrap();
+    for line in [
+        "draw left-claw left-hammer weapon strong-fist plus-die weapon",
+        "1: buy nothing; activate; roll 1; use base-punch 1; left 1 right 0",
+        "draw left-mortar",
+        "2: buy nothing; activate; roll 1; use base-punch 1; left 1 right 0",
+    ] {
+        table.enter(line).unwrap();
+    }
+    let to = "1: buy nothing; activate; roll 1; use base-punch 1; left 0 right 1";
+    let changed = table.change(2, to).unwrap();
+    let (gone, new) = (texts(&changed.gone), texts(&changed.new));
+    assert!(!gone.is_empty() && gone.iter().all(|text| !new.contains(text)), "{gone:?} {new:?}");
 }

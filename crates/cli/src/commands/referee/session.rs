@@ -13,6 +13,7 @@ use crate::stop::{CommandError, Failure, Verdict};
 use cardwright::judge::read;
 use cardwright::{ChangeError, Entered, EntryError, Referee};
 use serde_json::json;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// The source in the rulings that this program writes.
@@ -235,25 +236,24 @@ impl RefereeSession {
         }
     }
 
-    /// Handles a correction of a line: `7: 2: buy left-claw`.
+    /// Handles corrections of lines: `7: 2: buy left-claw`, or several with `|` between them.
     fn change(&mut self, out: &mut Out, rest: &str) -> Result<(), CommandError> {
-        let parts = rest.split_once(':');
-        let number =
-            parts.and_then(|(number, line)| Some((number.trim().parse().ok()?, line.trim())));
-        let Some((number, line)) = number.filter(|(_, line)| !line.is_empty()) else {
+        let changes: Option<Vec<_>> = rest.split('|').map(one_change).collect();
+        let Some(changes) = changes else {
             return self.refuse(out, "write the number of the line and what it should be: `change 7: 2: buy left-claw`; `lines` numbers them");
         };
-        let changed = self
-            .table
-            .change(number, line)
-            .or_else(|fault| match fault {
-                // Tries printed names of cards, as for any other line.
-                ChangeError::NotAllowed { ref why, .. } if why.unreadable => {
-                    let written = self.table.names().in_notation(line);
-                    self.table.change(number, &written).map_err(|_| fault)
-                }
-                fault => Err(fault),
-            });
+        let changed = self.table.correct(&changes).or_else(|fault| match fault {
+            // Tries printed names of cards, as for any other line.
+            ChangeError::NotAllowed { ref why, .. } if why.unreadable => {
+                let names = self.table.names();
+                let written = changes.iter().map(|(_, line)| names.in_notation(line));
+                let written: Vec<String> = written.collect();
+                let numbers = changes.iter().map(|(numbers, _)| numbers.clone());
+                let written: Vec<_> = numbers.zip(written.iter().map(String::as_str)).collect();
+                self.table.correct(&written).map_err(|_| fault)
+            }
+            fault => Err(fault),
+        });
         match changed {
             Ok(changed) => {
                 show::changed(out, &changed, &mut self.table)?;
@@ -380,6 +380,14 @@ impl RefereeSession {
     fn usual_file(&self) -> PathBuf {
         free_name(Path::new(&format!("{}.json", name(&self.table))))
     }
+}
+
+/// The lines of a correction and their new text: `7: 2: buy left-claw`, `7-9: …`, or `7:` without a text.
+fn one_change(text: &str) -> Option<(RangeInclusive<usize>, &str)> {
+    let (numbers, line) = text.split_once(':')?;
+    let (first, last) = numbers.split_once('-').unwrap_or((numbers, numbers));
+    let number = |text: &str| text.trim().parse::<usize>().ok();
+    Some((number(first)?..=number(last)?, line.trim()))
 }
 
 /// The name of a session's file, without its ending.

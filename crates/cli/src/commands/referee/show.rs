@@ -22,7 +22,8 @@ answered. `get ?` is a card that its owner alone has seen; when it is shown, ent
   table, log          the table; everything that happened
   undo [N]            take the last line, or N lines, back; `log` and `lines` still show them
   lines               the lines as they were entered, with their numbers
-  change N: LINE      correct line N; the old line stays visible, and the game is judged again from there
+  change N: LINE      correct line N; the old line stays visible, and the game is judged again from there.
+                      `change N:` takes the line away; `change N: LINE | M: LINE` corrects several at once
   irregular [WHAT]    what to do if something went wrong; without WHAT: the list. `2: irregular WHAT` names the player
   concede N, drop N   player N gives up, or leaves the table
   agree draw          all players agree to stop
@@ -215,7 +216,9 @@ pub(super) fn changed(
         add_table(&mut told, table);
         return out.json_line(&told);
     }
-    out.note(&was(&changed.correction))?;
+    for one in &changed.corrections {
+        out.note(&was(one))?;
+    }
     for line in &changed.gone {
         wrapped(out, format!("- {}", line.text))?;
     }
@@ -237,7 +240,7 @@ pub(super) fn not_changed(out: &mut Out, fault: &ChangeError) -> Result<(), Comm
         ChangeError::Later { number, .. } => wrapped(
             out,
             format!(
-                "    help: correct line {number} first, or take the later lines back with `undo` and enter them again"
+                "    help: correct both at once, `change 7: … | {number}: …`; `{number}:` without a text takes line {number} away"
             ),
         ),
         ChangeError::NotAllowed { why, .. } if !why.help.is_empty() => {
