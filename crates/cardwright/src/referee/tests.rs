@@ -902,3 +902,33 @@ fn a_correction_reports_no_line_as_gone_and_new() {
     let (gone, new) = (texts(&changed.gone), texts(&changed.new));
     assert!(!gone.is_empty() && gone.iter().all(|text| !new.contains(text)), "{gone:?} {new:?}");
 }
+
+/// A session goes on from the position that another has written, with its unseen cards still unseen.
+#[test]
+fn a_session_begins_from_the_position_of_another() {
+    let mut table = Referee::new("moon-bots", Setup::players(3), None).unwrap();
+    for line in [
+        "draw left-claw left-hammer weapon strong-fist plus-die weapon",
+        "1: buy bottom-right; get ?",
+        "activate; roll 1; use base-punch 1; left 1 right 0",
+        "draw right-claw",
+        "2: buy left-claw; activate; roll 2; use left-arm 2; left 0 right 1; draw weapon",
+    ] {
+        table.enter(line).unwrap();
+    }
+    let text = table.position_file().unwrap();
+    assert_eq!(text.matches("[\"?\"]").count(), 1, "{text}");
+    let mut again = Referee::new("moon-bots", Setup::players(3), Some(text)).unwrap();
+    assert_eq!(again.standing(), table.standing());
+    assert_eq!(again.asked(), table.asked());
+    assert_eq!(again.draw(), table.draw());
+    for game in ["robotory", "lunar-command", "robot-empire"] {
+        let table = check(game, 2, "random", 5);
+        assert!(table.position_file().is_err(), "{game} is over");
+        let mut table = Referee::load(&table.save()).unwrap();
+        table.undo(9);
+        let text = table.position_file().unwrap();
+        let again = Referee::new(game, Setup::players(2), Some(text)).unwrap();
+        assert_eq!(again.standing(), table.standing(), "{game}");
+    }
+}

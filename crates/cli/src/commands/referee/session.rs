@@ -132,6 +132,11 @@ impl RefereeSession {
             Entry::Why(answer) => self.why(out, answer),
             Entry::Answer(answer) => match answer.split_once(char::is_whitespace) {
                 Some(("ruling", file)) => self.ruling(out, Path::new(file.trim())),
+                Some(("position", file)) => self.position(out, Path::new(file.trim())),
+                None if answer == "position" => {
+                    self.refuse(out, "name a file for the position: `position argument.toml`")
+                }
+                Some((who, "irregular")) if who.ends_with(':') => show::irregularities(out),
                 Some(("change", rest)) => self.change(out, rest),
                 None if answer == "change" => self.change(out, ""),
                 None if answer == "ruling" => {
@@ -150,11 +155,14 @@ impl RefereeSession {
             Entry::Undo(_) => self.refuse(out, "only the host may undo lines"),
             Entry::Save(Some(file)) => self.copy(out, Path::new(file)),
             Entry::Save(None) => self.refuse(out, "name a file for your copy: `save mine.json`"),
-            Entry::Answer(answer) if answer.split_whitespace().next() == Some("ruling") => self
-                .refuse(
+            Entry::Answer(answer)
+                if matches!(answer.split_whitespace().next(), Some("ruling" | "position")) =>
+            {
+                self.refuse(
                     out,
-                    "a ruling states what you may not see: the host writes it",
-                ),
+                    "this states what you may not see: the host writes it",
+                )
+            }
             Entry::Answer("irregular") => show::irregularities(out),
             Entry::Answer(answer) if answer.starts_with("change ") => {
                 self.refuse(out, "only the host corrects lines")
@@ -333,6 +341,29 @@ impl RefereeSession {
                 out.note(&format!("not saved: {}", failure.what))
             }
             Err(stop) => Err(stop),
+        }
+    }
+
+    /// Writes the table as a position, in a new file.
+    fn position(&mut self, out: &mut Out, path: &Path) -> Result<(), CommandError> {
+        let written = self.table.position_file().map_err(|fault| fault.message);
+        let written = written.and_then(|text| match path.exists() {
+            true => Err(format!("{} already exists; choose another name", path.display())),
+            false => match files::create(path, &text) {
+                Ok(_) => Ok(()),
+                Err(stop) => Err(Failure::from(stop).what),
+            },
+        });
+        let (path, game) = (path.display(), self.table.rulebook().about().game);
+        match written {
+            Ok(()) if out.is_json() => out.json_line(&json!({ "position": path.to_string() })),
+            Ok(()) => out.line(format!(
+                "# written to {path}; `cardwright referee {game} --position {path}` begins from it"
+            )),
+            Err(why) => {
+                self.refused = true;
+                out.note(&format!("no position written: {why}"))
+            }
         }
     }
 

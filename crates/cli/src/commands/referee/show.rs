@@ -28,6 +28,7 @@ answered. `get ?` is a card that its owner alone has seen; when it is shown, ent
   concede N, drop N   player N gives up, or leaves the table
   agree draw          all players agree to stop
   save [FILE]         keep the session; `cardwright referee --load FILE` resumes
+  position FILE       write the table as a position, from which a session can begin
   ruling FILE         write the session as a ruling, which `cardwright judge FILE` checks
   quit                stop
 ";
