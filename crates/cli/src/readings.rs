@@ -108,8 +108,12 @@ fn others(about: &About) -> Vec<(String, String)> {
         let others = others.filter(|value| *value != question.default);
         others.map(|value| (question.option.to_string(), value.to_string()))
     });
-    let switches = about.options.iter().filter(|option| !is_asked(game, &option.name));
-    let switched = switches.filter_map(|option| Some((option.name.clone(), other_way(&option.value)?.into())));
+    let switches = about
+        .options
+        .iter()
+        .filter(|option| !is_asked(game, &option.name));
+    let switched =
+        switches.filter_map(|option| Some((option.name.clone(), other_way(&option.value)?.into())));
     variants.chain(switched).collect()
 }
 
@@ -125,7 +129,9 @@ fn not_compared(about: &About) -> Vec<&str> {
 
 /// Whether an option answers an open question of the game.
 fn is_asked(game: &str, option: &str) -> bool {
-    questions(game).iter().any(|question| question.option == option)
+    questions(game)
+        .iter()
+        .any(|question| question.option == option)
 }
 
 /// The other value of an option that is on or off.
@@ -137,12 +143,16 @@ fn other_way(value: &str) -> Option<&'static str> {
     }
 }
 
-/// The lines of one text that the other does not have, and the other way round. How many other actions there are does
-/// not count.
+/// The lines of one text that the other does not have, and the other way round. What else is allowed now does not count.
 fn differences(ours: &[String], theirs: &[String]) -> Vec<String> {
-    let counts = |line: &&String| !(line.starts_with("    and ") && line.ends_with(" more"));
-    let gone = ours.iter().filter(|line| !theirs.contains(line)).filter(counts);
-    let new = theirs.iter().filter(|line| !ours.contains(line)).filter(counts);
+    let answer = |lines: &[String]| -> Vec<String> {
+        let lines = lines.iter().take_while(|line| !line.starts_with("  asked now:"));
+        let lines = lines.filter(|line| !line.starts_with("  help: allowed now:"));
+        lines.cloned().collect()
+    };
+    let (ours, theirs) = (answer(ours), answer(theirs));
+    let gone = ours.iter().filter(|line| !theirs.contains(line));
+    let new = theirs.iter().filter(|line| !ours.contains(line));
     let gone = gone.map(|line| format!("- {}", line.trim_start()));
     gone.chain(new.map(|line| format!("+ {}", line.trim_start())))
         .collect()

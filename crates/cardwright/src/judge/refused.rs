@@ -62,6 +62,9 @@ pub(crate) fn as_written(
     refused
         .facts
         .push("nobody had a choice in this step, so it is over".into());
+    if refused.help.is_empty() {
+        refused.help = "answer the present question".into();
+    }
     Some(refused)
 }
 

@@ -331,23 +331,63 @@ mod tests {
         // The step, what player 1 and 2 have, the line, and what it cites first.
         let cases = [
             ("play", "vault = 1", "1: play mint", "RE-3.4"),
-            ("play", "vault = 1", "1: install rockets on 1:gearhound", "RE-4.1"),
-            ("play", "vault = 1", "1: show meteor-strike at 2:gearhound", "RE-6.3"),
-            ("play", "vault = 1", "2: show meteor-strike at 1:gearhound", "RE-6.2"),
+            (
+                "play",
+                "vault = 1",
+                "1: install rockets on 1:gearhound",
+                "RE-4.1",
+            ),
+            (
+                "play",
+                "vault = 1",
+                "1: show meteor-strike at 2:gearhound",
+                "RE-6.3",
+            ),
+            (
+                "play",
+                "vault = 1",
+                "2: show meteor-strike at 1:gearhound",
+                "RE-6.2",
+            ),
             ("play", "vault = 1", "1: permanent 1:gearhound", "RE-4.3"),
-            ("play", "vault = 1", "1: assemble 1:gearhound 1:cave-brute", "RE-5.2"),
+            (
+                "play",
+                "vault = 1",
+                "1: assemble 1:gearhound 1:cave-brute",
+                "RE-5.2",
+            ),
             ("play", "vault = 1", "1: attack 2", "RE-9.2"),
-            ("mining", "vault = 0", "1: land 1:gearhound on helix", "RE-8.1"),
+            (
+                "mining",
+                "vault = 0",
+                "1: land 1:gearhound on helix",
+                "RE-4.8",
+            ),
             ("mining", "vault = 0", "1: return 1:gearhound", "RE-8.3"),
-            ("fire", "vault = 0", "1: fire 1:gearhound at 2:gearhound", "RE-4.8"),
-            ("fire", "vault = 0", "1: show sniper at 2:gearhound", "RE-6.3"),
+            (
+                "fire",
+                "vault = 0",
+                "1: fire 1:gearhound at 2:gearhound",
+                "RE-4.8",
+            ),
+            (
+                "fire",
+                "vault = 0",
+                "1: show sniper at 2:gearhound",
+                "RE-6.3",
+            ),
             ("attack", "", "1: attack 2", "RE-9.2"),
             ("attack", "", "1: attack 1", "RE-9.2"),
             ("attack", "", "1: stay", "RE-9.2"),
             ("attack", "", "1: chain with 1:cave-brute", "RE-9.6"),
             ("block", "", "2: block 1:gearhound", "RE-4.8"),
             ("block", "", "2: stay", "RE-9.3"),
-            ("turn-start", "vault = 0", "2: show sniper at 1:gearhound", "RE-6.3"),
+            (
+                "turn-start",
+                "vault = 0",
+                "2: show sniper at 1:gearhound",
+                "RE-6.3",
+            ),
         ];
         let later = ["RE-3.7", "RE-3.8", "RE-9.9", "RE-9.10", "RE-9.15"];
         for (step, vault, line, cite) in cases {
@@ -357,7 +397,10 @@ mod tests {
             let mut play = book.start_from(&text, None).unwrap();
             let told = why(&*book, &mut *play, line).unwrap();
             let cited: Vec<_> = told.cited.iter().map(|cited| cited.cite.as_str()).collect();
-            let all = format!("{step}, {line}: {}\n{cited:?}\n{:?}", told.message, told.facts);
+            let all = format!(
+                "{step}, {line}: {}\n{cited:?}\n{:?}",
+                told.message, told.facts
+            );
             assert!(!told.legal, "{all}");
             assert_eq!(cited.first(), Some(&cite), "{all}");
             assert!(cited.iter().all(|one| !later.contains(one)), "{all}");

@@ -218,7 +218,8 @@ impl Referee {
         };
         let known = |given: &Given| {
             let same = |(_, old): &(usize, Given)| {
-                old.who == given.who && self.book.shows(&old.action) == self.book.shows(&given.action)
+                old.who == given.who
+                    && self.book.shows(&old.action) == self.book.shows(&given.action)
             };
             before.iter().any(same)
         };

@@ -58,7 +58,10 @@ impl Referee {
             (house::MISSED, None) => Some("No die or card has been seen so far.".into()),
             (house::EARLY, _) => match seat {
                 Some(_) => None,
-                None => Some("Name the player, and the referee checks that: `2: irregular early-roll`.".into()),
+                None => Some(
+                    "Name the player, and the referee checks that: `2: irregular early-roll`."
+                        .into(),
+                ),
             },
             _ => None,
         }
@@ -67,9 +70,10 @@ impl Referee {
     /// Whether an action of a seat comes before the dice that it has rolled too early (AT-2.2).
     pub(super) fn comes_too_late(&self, seat: Seat, action: &str) -> bool {
         let rolled = |(_, event): &(usize, TableEvent)| match event {
-            TableEvent::Irregular { irregularity, seat: by } => {
-                irregularity.id == house::EARLY && *by == Some(seat)
-            }
+            TableEvent::Irregular {
+                irregularity,
+                seat: by,
+            } => irregularity.id == house::EARLY && *by == Some(seat),
             _ => false,
         };
         let Some((number, _)) = self.table_events().filter(rolled).last() else {

@@ -128,11 +128,14 @@ impl Referee {
                     passed.push(seat);
                 }
                 _ => {
-                    let missing = self.missing_result().filter(|_| !passed.is_empty());
+                    let turn = !passed.is_empty()
+                        && self.book.shows(action).is_none()
+                        && !self.is_about(action);
+                    let missing = self.missing_result().filter(|_| turn);
                     let fault = faults.iter().find(|(about, _)| *about).or(faults.last());
                     let not_asked = || self.not_asked(text, who, from);
                     let mut fault = fault.map_or_else(not_asked, |(_, fault)| fault.clone());
-                    fault.facts.extend(missing);
+                    fault.facts.extend(missing.filter(|_| !fault.unreadable));
                     return Err(fault);
                 }
             }

@@ -52,7 +52,7 @@ impl Referee {
     /// can be edited where the table differs.
     ///
     /// # Errors
-    /// If no position can describe this moment: the game is over, or a card's effect is not finished.
+    /// If no position can describe this moment, such as one in the middle of a card's effect.
     pub fn position_file(&self) -> Result<String, Box<EntryError>> {
         let play = self.at_the_table()?.play;
         let Some(text) = play.position() else {
@@ -72,7 +72,12 @@ impl Referee {
         if !self.setup.options.is_empty() {
             text.push_str("\n[options]\n");
             for (name, value) in &self.setup.options {
-                let _ = writeln!(text, "{} = {}", toml_key(name), toml(&value.as_str().into()));
+                let _ = writeln!(
+                    text,
+                    "{} = {}",
+                    toml_key(name),
+                    toml(&value.as_str().into())
+                );
             }
         }
         Ok(text)

@@ -161,8 +161,7 @@ pub fn ask(question: &str, game: Option<&str>, limit: usize) -> Vec<Found<'stati
             let chapter = entry.beside.to_lowercase();
             let own_cards = chapter.contains("homebrew") || chapter.contains("house rules");
             let option = entry.text.starts_with(OF_OPTION);
-            let aside =
-                !homemade && (own_cards || option) || !at_table && entry.game.is_empty();
+            let aside = !homemade && (own_cards || option) || !at_table && entry.game.is_empty();
             let score = score * text.weight * if aside { ASIDE } else { 1.0 }
                 / (1.0 + f64::from(place) / 4.0);
             let key = (entry.game.as_str(), entry.id.as_str());
@@ -207,8 +206,8 @@ pub fn ask(question: &str, game: Option<&str>, limit: usize) -> Vec<Found<'stati
     list
 }
 
-/// Whether the words of a question are those of the rules. It does not fit if most of them mean nothing there, also with
-/// typing errors allowed for: then the answers to it are guesses.
+/// Whether the words of a question are those of the rules. It does not fit if half of them are unknown there, and no text
+/// has all that may be meant by typing errors: then the answers to it are guesses.
 pub fn fits(question: &str, game: Option<&str>) -> bool {
     let question = cut(question);
     let (named, rest) = named(question);
@@ -223,7 +222,13 @@ pub fn fits(question: &str, game: Option<&str>) -> bool {
         next.is_some_and(|(one, _)| begins(one)) || kin.iter().flatten().any(|one| one == *word)
     };
     let strange = wanted.iter().filter(|word| !known(word)).count();
-    strange < 2 || 2 * strange < wanted.len()
+    let asked = Asked::new(scope, &wanted);
+    let says = |text: &Text<'_>| {
+        let mut words = asked.words.iter();
+        words.all(|(alike, _)| alike.keys().any(|word| text.weights.contains_key(word)))
+    };
+    // A question of words that are all mistyped fits if one text has them all.
+    strange < 2 || 2 * strange < wanted.len() || scope.texts.iter().any(|text| says(text))
 }
 
 /// The texts of one game, or of all games.

@@ -133,9 +133,10 @@ impl RefereeSession {
             Entry::Answer(answer) => match answer.split_once(char::is_whitespace) {
                 Some(("ruling", file)) => self.ruling(out, Path::new(file.trim())),
                 Some(("position", file)) => self.position(out, Path::new(file.trim())),
-                None if answer == "position" => {
-                    self.refuse(out, "name a file for the position: `position argument.toml`")
-                }
+                None if answer == "position" => self.refuse(
+                    out,
+                    "name a file for the position: `position argument.toml`",
+                ),
                 Some((who, "irregular")) if who.ends_with(':') => show::irregularities(out),
                 Some(("change", rest)) => self.change(out, rest),
                 None if answer == "change" => self.change(out, ""),
@@ -156,12 +157,12 @@ impl RefereeSession {
             Entry::Save(Some(file)) => self.copy(out, Path::new(file)),
             Entry::Save(None) => self.refuse(out, "name a file for your copy: `save mine.json`"),
             Entry::Answer(answer)
-                if matches!(answer.split_whitespace().next(), Some("ruling" | "position")) =>
+                if matches!(
+                    answer.split_whitespace().next(),
+                    Some("ruling" | "position")
+                ) =>
             {
-                self.refuse(
-                    out,
-                    "this states what you may not see: the host writes it",
-                )
+                self.refuse(out, "this states what you may not see: the host writes it")
             }
             Entry::Answer("irregular") => show::irregularities(out),
             Entry::Answer(answer) if answer.starts_with("change ") => {
@@ -348,7 +349,10 @@ impl RefereeSession {
     fn position(&mut self, out: &mut Out, path: &Path) -> Result<(), CommandError> {
         let written = self.table.position_file().map_err(|fault| fault.message);
         let written = written.and_then(|text| match path.exists() {
-            true => Err(format!("{} already exists; choose another name", path.display())),
+            true => Err(format!(
+                "{} already exists; choose another name",
+                path.display()
+            )),
             false => match files::create(path, &text) {
                 Ok(_) => Ok(()),
                 Err(stop) => Err(Failure::from(stop).what),

@@ -11,7 +11,9 @@ use crate::rules::{
     AT_EQUIPMENT, ATTACK, BLOCK, CHAINS, FIRE, FLYING, LASTING_CHAINS, MAY, NAMED, NEW, NO_CHAINS,
     ON_MOON, RECHARGING, SEVERAL, TARGETS, TOLL,
 };
-use crate::state::{NEW as IS_NEW, Named, PlayerId, RECHARGING as RECHARGES, Spot, State, Step, Unit};
+use crate::state::{
+    NEW as IS_NEW, Named, PlayerId, RECHARGING as RECHARGES, Spot, State, Step, Unit,
+};
 use crate::text::question;
 use crate::why;
 use cardwright_kernel::{Cite, Cites, Refusal, RuleId};
@@ -203,14 +205,18 @@ pub(crate) fn no_block(book: &Rulebook, s: &State, seat: PlayerId, spot: Spot) -
     }
     let asked = s.at_cursor(seat).filter(|own| can_block(book, s, *own));
     // If nobody could block, the first fighter that is not in the combat yet shows why.
-    let mut rest = s.side(seat).present().filter(|(_, unit)| {
-        values::in_front(book, unit) && !unit.fights()
-    });
+    let mut rest = s
+        .side(seat)
+        .present()
+        .filter(|(_, unit)| values::in_front(book, unit) && !unit.fights());
     let Some(own) = asked.or_else(|| rest.next().map(|(at, _)| Spot { seat, at })) else {
         let message = format!("player {} has no fighter that may block", seat.number());
         return Some(Refusal::new(message, BLOCK));
     };
-    let (name, attacker) = (names::spot_name(book, s, own), names::spot_name_or(book, s, spot));
+    let (name, attacker) = (
+        names::spot_name(book, s, own),
+        names::spot_name_or(book, s, spot),
+    );
     if s.unit(own).is_some_and(|unit| unit.is(RECHARGES)) {
         return Some(Refusal::new(format!("{name} is recharging"), RECHARGING));
     }
@@ -226,10 +232,12 @@ pub(crate) fn no_block(book: &Rulebook, s: &State, seat: PlayerId, spot: Spot) -
             format!("{attacker} may be blocked by one blocker only"),
             SEVERAL,
         )
-        .help(match s.unit(own).is_some_and(|unit| values::chains(book, unit)) {
-            true => "join the other blocker as a chain",
-            false => "block another attacker, or stay",
-        }),
+        .help(
+            match s.unit(own).is_some_and(|unit| values::chains(book, unit)) {
+                true => "join the other blocker as a chain",
+                false => "block another attacker, or stay",
+            },
+        ),
         Some(BlockFlaw::Condition) => {
             let message = format!("a condition does not let {name} block {attacker}");
             let conditions = engagement::to_meet(book, s, own, spot.at);

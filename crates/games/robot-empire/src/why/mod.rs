@@ -60,6 +60,8 @@ pub(crate) fn why_not_unasked(
     };
     let reason = match action {
         Action::Show(card, _) if book.def(card).kind == KindId::Agent => None,
+        // The discards of this turn are over, or come after a draw that is not finished.
+        Action::Discard(_) if seat == s.active => None,
         // In the step that asks another fighter of the same kind, only the other fighter comes first.
         Action::Block(_) | Action::Chain(_) if s.step == Step::Block => None,
         Action::Attack(_) | Action::AttackAt(_) | Action::Chain(_) if s.step == Step::Attack => {
@@ -127,9 +129,7 @@ fn not_now(book: &Rulebook, s: &State) -> Refusal {
 /// The specific reason, if there is one other than the wrong moment.
 fn specific(book: &Rulebook, s: &State, seat: PlayerId, action: Action) -> Option<Refusal> {
     let moment = list::moment(s);
-    let own = |step: Step| {
-        moment.is_none() && s.step == step && seat == s.active && !s.busy()
-    };
+    let own = |step: Step| moment.is_none() && s.step == step && seat == s.active && !s.busy();
     match action {
         Action::Choose(value) => Some(no_choice(book, s, Some(value))),
         Action::ChooseNone => Some(no_choice(book, s, None)),

@@ -15,8 +15,8 @@ use crate::options::Options;
 use crate::play::setup;
 use crate::rules::POSITION;
 use crate::state::{
-    Asked, COINS, CardDefId, Counts, Cursor, MAX_MOONS, Moon, PlaceId, PlayerId, Players, Spot, State,
-    Step, Time, Top,
+    Asked, COINS, CardDefId, Counts, Cursor, MAX_MOONS, Moon, PlaceId, PlayerId, Players, Spot,
+    State, Step, Time, Top,
 };
 use cardwright_kernel::{NoLog, SeatSet, Secret, TextError, meant};
 use cardwright_runtime::ids::Id;
