@@ -499,6 +499,13 @@ pub trait Positions: Hidden {
         Err(vec![TextError::new(0..0, message, "start a new game")])
     }
 
+    /// The state of a written position at the step that it names, with this seat asked, even if the seat has no choice
+    /// there and the game skips the step. It explains refusals only: nobody plays on from it. `None`, the default, if
+    /// nothing is skipped or the seat is never asked in this step.
+    fn as_written(&self, _text: &str, _seat: Seat) -> Option<Self::State> {
+        None
+    }
+
     /// The cards that a written position leaves open with `?`, because only one player has seen them: the place of each
     /// in the text, and the chance actions that could have brought it. A position with open cards cannot be read; a
     /// referee must fill them in first. None by default, for games without secrets.

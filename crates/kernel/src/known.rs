@@ -85,6 +85,35 @@ impl<G: Game> Match<G> {
         refuse_unasked(&**self.rules_for(viewer), self.state(), seat, text, viewer)
     }
 
+    /// Why an action was not possible in the step that the starting position names, if no player has acted since and the
+    /// step was skipped because nobody had a choice; as far as the viewer may know.
+    ///
+    /// # Errors
+    /// If the line cannot be read.
+    pub fn refuse_as_written(
+        &self,
+        seat: Seat,
+        text: &str,
+        viewer: Viewer,
+    ) -> Result<Option<Refusal>, NotationError> {
+        let game = &**self.rules_for(viewer);
+        let position = self.started_from().filter(|_| self.no_player_acted());
+        // Everybody sees which steps the game skips.
+        let written = position.and_then(|position| self.game().as_written(position, seat));
+        let Some(state) = written.filter(|state| game.actor(state) == Actor::Seat(seat)) else {
+            return Ok(None);
+        };
+        let refusal = consider(game, &state, viewer, text)?.refusal;
+        if refusal.is_some() || actions(game, &state).len() > 1 {
+            return Ok(refusal);
+        }
+        let only = Refusal::new(
+            format!("`{text}` is all that this step allows, so nobody is asked"),
+            game.asked_by(&state),
+        );
+        Ok(Some(only.help("the game has gone on to the next question")))
+    }
+
     /// Whether an action of a seat will be allowed after the players before it have passed or have acted in one
     /// particular way, as far as the viewer may know; `None` if that cannot be decided.
     pub fn later(&self, seat: Seat, text: &str, viewer: Viewer) -> Option<Later> {

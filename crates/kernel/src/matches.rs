@@ -172,6 +172,17 @@ impl<G: Game> Match<G> {
         }
     }
 
+    /// The position that the match started from, if it did not start with the setup.
+    pub(crate) fn started_from(&self) -> Option<&str> {
+        self.position.as_deref()
+    }
+
+    /// Whether there were only chance events so far.
+    pub(crate) fn no_player_acted(&self) -> bool {
+        let chance = |before: &Before<G>| self.game.actor(&before.state) == Actor::Chance;
+        self.before.iter().all(chance)
+    }
+
     /// The current state.
     pub fn state(&self) -> &G::State {
         &self.state

@@ -40,12 +40,32 @@ pub(crate) fn refusal(
     who: Who,
     action: &str,
 ) -> Result<Option<Refused>, NotationError> {
-    match turned_down(book, play, Viewer::Referee, who, action)? {
-        None => Ok(play
+    let refused = match turned_down(book, play, Viewer::Referee, who, action)? {
+        None => play
             .why_not(action)?
-            .map(|refusal| Refused::of(play, refusal))),
-        refused => Ok(refused),
+            .map(|refusal| Refused::of(play, refusal)),
+        refused => refused,
+    };
+    Ok(refused.map(|now| as_written(play, Viewer::Referee, who, action).unwrap_or(now)))
+}
+
+/// Why an action was not possible in the step that the position names, if the game skipped that step: the reason of a
+/// later moment would mislead.
+pub(crate) fn as_written(
+    play: &dyn DynMatch,
+    viewer: Viewer,
+    who: Who,
+    action: &str,
+) -> Option<Refused> {
+    let refusal = play.refuse_as_written(who.seat()?, action, viewer).ok()??;
+    let mut refused = Refused::of(play, refusal);
+    refused
+        .facts
+        .push("nobody had a choice in this step, so it is over".into());
+    if refused.help.is_empty() {
+        refused.help = "answer the present question".into();
     }
+    Some(refused)
 }
 
 /// Why a player who is not asked may not take an action, as far as the viewer may know; `None` if the player is asked,

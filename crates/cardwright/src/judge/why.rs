@@ -1,7 +1,7 @@
 //! "May I?": one action, allowed or not, and why.
 
 use super::cited::Cited;
-use super::refused::{Refused, no_such_player, turned_down};
+use super::refused::{Refused, as_written, no_such_player, turned_down};
 use super::ruling::play::{PlayedAction, Who, read_line, split_who};
 use super::run::Said;
 use crate::CardNames;
@@ -174,11 +174,18 @@ fn why_as_written(
         other_choices: hides,
     };
     let preview = match turned_down(book, play, eyes, who, &why.action).map_err(unreadable)? {
-        Some(refused) => return Ok(why.refused(book, refused)),
+        Some(now) => {
+            let refused = as_written(play, eyes, who, &why.action).unwrap_or(now);
+            return Ok(why.refused(book, refused));
+        }
         None => play.consider(eyes, &why.action).map_err(unreadable)?,
     };
     match preview.refusal {
-        Some(refusal) => Ok(why.refused(book, Refused::of(play, refusal))),
+        Some(refusal) => {
+            let now = Refused::of(play, refusal);
+            let refused = as_written(play, eyes, who, &why.action).unwrap_or(now);
+            Ok(why.refused(book, refused))
+        }
         None => {
             why.look_ahead(book, play, preview);
             Ok(why)
@@ -311,5 +318,94 @@ mod tests {
         let told = why(&*book, &mut *play, &question.choices[0].action).unwrap();
         assert_eq!(told.choices[..], question.choices[..MAX_CHOICES]);
         assert_eq!(told.more_choices, all - MAX_CHOICES);
+    }
+
+    /// The reason is that of the step which the position names, also if nobody has a choice there: the game skips the
+    /// step, and a later moment has other reasons.
+    #[test]
+    #[cfg(feature = "robot-empire")]
+    fn a_reason_is_that_of_the_step_that_the_position_names() {
+        let book = crate::rulebook("robot-empire", &crate::Setup::players(2)).unwrap();
+        let hand = "hand = ['mint', 'rockets', 'power-technician', 'meteor-strike', 'sniper']";
+        let units = "units = ['gearhound new recharging', 'cave-brute recharging']";
+        // The step, what player 1 and 2 have, the line, and what it cites first.
+        let cases = [
+            ("play", "vault = 1", "1: play mint", "RE-3.4"),
+            (
+                "play",
+                "vault = 1",
+                "1: install rockets on 1:gearhound",
+                "RE-4.1",
+            ),
+            (
+                "play",
+                "vault = 1",
+                "1: show meteor-strike at 2:gearhound",
+                "RE-6.3",
+            ),
+            (
+                "play",
+                "vault = 1",
+                "2: show meteor-strike at 1:gearhound",
+                "RE-6.2",
+            ),
+            ("play", "vault = 1", "1: permanent 1:gearhound", "RE-4.3"),
+            (
+                "play",
+                "vault = 1",
+                "1: assemble 1:gearhound 1:cave-brute",
+                "RE-5.2",
+            ),
+            ("play", "vault = 1", "1: attack 2", "RE-9.2"),
+            (
+                "mining",
+                "vault = 0",
+                "1: land 1:gearhound on helix",
+                "RE-4.8",
+            ),
+            ("mining", "vault = 0", "1: return 1:gearhound", "RE-8.3"),
+            (
+                "fire",
+                "vault = 0",
+                "1: fire 1:gearhound at 2:gearhound",
+                "RE-4.8",
+            ),
+            (
+                "fire",
+                "vault = 0",
+                "1: show sniper at 2:gearhound",
+                "RE-6.3",
+            ),
+            ("attack", "", "1: attack 2", "RE-9.2"),
+            ("attack", "", "1: attack 1", "RE-9.2"),
+            ("attack", "", "1: stay", "RE-9.2"),
+            ("attack", "", "1: chain with 1:cave-brute", "RE-9.6"),
+            ("block", "", "2: block 1:gearhound", "RE-4.8"),
+            ("block", "", "2: stay", "RE-9.3"),
+            (
+                "turn-start",
+                "vault = 0",
+                "2: show sniper at 1:gearhound",
+                "RE-6.3",
+            ),
+        ];
+        let later = ["RE-3.7", "RE-3.8", "RE-9.9", "RE-9.10", "RE-9.15"];
+        for (step, vault, line, cite) in cases {
+            let text = format!(
+                "active = '1'\nstep = '{step}'\nmoons = ['helix 6']\n[[player]]\n{vault}\n{hand}\n{units}\n[[player]]\nvault = 0\nhand = ['meteor-strike', 'sniper']\n{units}\n"
+            );
+            let mut play = book.start_from(&text, None).unwrap();
+            let told = why(&*book, &mut *play, line).unwrap();
+            let cited: Vec<_> = told.cited.iter().map(|cited| cited.cite.as_str()).collect();
+            let all = format!(
+                "{step}, {line}: {}\n{cited:?}\n{:?}",
+                told.message, told.facts
+            );
+            assert!(!told.legal, "{all}");
+            assert_eq!(cited.first(), Some(&cite), "{all}");
+            assert!(cited.iter().all(|one| !later.contains(one)), "{all}");
+            assert!(!told.message.contains("is not asked now"), "{all}");
+            assert!(!told.help.contains("chance:"), "{all}");
+        }
     }
 }

@@ -1,17 +1,25 @@
 //! Visible corrections: a line is changed, and the game is adjudicated again from there.
 
 use super::enter::EntryError;
-use super::events::Correction;
-use super::keeping::Referee;
+use super::events::{Correction, TableEvent};
+use super::given::Given;
+use super::house;
+use super::keeping::{Referee, Taken};
+use crate::judge::Who;
 use cardwright_kernel::{Line, Viewer};
 use serde::Serialize;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use thiserror::Error;
+
+/// The text of a line that a correction has emptied.
+const NOTHING: &str = "-";
 
 /// The effect of a correction.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Changed {
-    /// The correction.
-    pub correction: Correction,
+    /// The corrected lines, in order.
+    pub corrections: Vec<Correction>,
     /// Log lines that are no longer valid.
     pub gone: Vec<Line>,
     /// Log lines that replace them.
@@ -52,6 +60,18 @@ pub enum ChangeError {
 }
 
 impl Referee {
+    /// Takes back up to `count` of the last lines, like [`Referee::undo`], but keeps their texts among the corrections.
+    /// Returns how many were taken back.
+    pub fn undo_visibly(&mut self, count: usize) -> usize {
+        let lines: Vec<String> = self.lines().into_iter().map(String::from).collect();
+        let mut corrections = self.corrections.clone();
+        let taken = self.undo(count);
+        let gone = (1..).zip(lines).skip(self.lines.len());
+        corrections.extend(gone.map(|(line, was)| Correction { line, was }));
+        self.corrections = corrections;
+        taken
+    }
+
     /// The corrected lines, in the order in which they were corrected.
     pub fn corrections(&self) -> &[Correction] {
         &self.corrections
@@ -62,52 +82,171 @@ impl Referee {
     /// # Errors
     /// If the new line or a later one is not allowed. The session is unchanged then.
     pub fn change(&mut self, number: usize, to: &str) -> Result<Changed, ChangeError> {
+        self.correct(&[(number..=number, to)])
+    }
+
+    /// Replaces several lines at once, and plays all later lines again. The first line of a range gets the new text, and
+    /// the others have no action any more; neither has the first if its new text is empty. The numbers of the other lines
+    /// stay the same.
+    ///
+    /// # Errors
+    /// If a new line or a later one is not allowed. The session is unchanged then.
+    pub fn correct(
+        &mut self,
+        changes: &[(RangeInclusive<usize>, &str)],
+    ) -> Result<Changed, ChangeError> {
         let old: Vec<String> = self.lines().into_iter().map(String::from).collect();
-        let Some(was) = number.checked_sub(1).and_then(|at| old.get(at)).cloned() else {
-            let lines = old.len();
-            return Err(ChangeError::NoLine { number, lines });
-        };
-        let (before, corrections) = (self.log(), self.corrections.clone());
-        self.undo(old.len() + 1 - number);
-        let mut fault = None;
-        for (at, line) in
-            (number..).zip(std::iter::once(to).chain(old[number..].iter().map(String::as_str)))
-        {
-            if let Err(why) = self.enter(line) {
-                fault = Some(match at == number {
-                    true => ChangeError::NotAllowed { number, why },
-                    false => ChangeError::Later {
-                        number: at,
-                        line: line.into(),
-                        why,
-                    },
-                });
-                break;
+        let mut new: BTreeMap<usize, &str> = BTreeMap::new();
+        for (numbers, to) in changes {
+            let ends = [*numbers.start(), *numbers.end()];
+            let none = ends
+                .into_iter()
+                .find(|number| !(1..=old.len()).contains(number));
+            if let Some(number) = none.or(numbers.is_empty().then_some(ends[1])) {
+                let lines = old.len();
+                return Err(ChangeError::NoLine { number, lines });
+            }
+            new.extend(numbers.clone().map(|number| (number, NOTHING)));
+            if !to.trim().is_empty() {
+                new.insert(ends[0], to);
             }
         }
-        if let Some(fault) = fault {
-            self.undo(self.lines.len() + 1 - number);
-            for line in &old[number - 1..] {
+        let Some(first) = new.keys().next().copied() else {
+            let (number, lines) = (0, old.len());
+            return Err(ChangeError::NoLine { number, lines });
+        };
+        let (before, mut corrections) = (self.log(), self.corrections.clone());
+        let shown: Vec<_> = new.keys().map(|at| (*at, self.shown_in(*at))).collect();
+        self.undo(old.len() + 1 - first);
+        let changed = self.enter_again(first, &old, &new).and_then(|()| {
+            let late = |(number, shown): &(usize, Vec<(usize, Given)>)| {
+                let why = self.plays_too_late(*number, shown)?;
+                let number = *number;
+                Some(ChangeError::NotAllowed { number, why })
+            };
+            shown.iter().find_map(late).map_or(Ok(()), Err)
+        });
+        if let Err(fault) = changed {
+            self.undo(self.lines.len() + 1 - first);
+            for line in &old[first - 1..] {
                 // The same lines were accepted in the same order before.
-                let _ = self.enter(line);
+                let _ = self.enter_kept(line);
             }
             self.corrections = corrections;
             self.told = self.play.lines(Viewer::Spectator, 0).len();
             return Err(fault);
         }
-        let correction = Correction { line: number, was };
+        let made = new.keys().map(|line| Correction {
+            line: *line,
+            was: old[line - 1].clone(),
+        });
+        let made: Vec<Correction> = made.filter(|one| one.was != NOTHING).collect();
+        corrections.extend(made.iter().cloned());
         self.corrections = corrections;
-        self.corrections.push(correction.clone());
         self.told = self.play.lines(Viewer::Spectator, 0).len();
         let (gone, new) = differing(before, self.log());
         Ok(Changed {
-            correction,
+            corrections: made,
             gone,
             new,
         })
     }
 
-    /// Removes corrections of lines that were taken back.
+    /// Enters the lines from a number on, with the new texts of some.
+    fn enter_again(
+        &mut self,
+        first: usize,
+        old: &[String],
+        new: &BTreeMap<usize, &str>,
+    ) -> Result<(), ChangeError> {
+        for (number, line) in (first..).zip(&old[first - 1..]) {
+            let to = new.get(&number).copied();
+            let entered = self.enter_kept(to.unwrap_or(line));
+            entered.map_err(|why| match to {
+                Some(_) => ChangeError::NotAllowed { number, why },
+                None => ChangeError::Later {
+                    number,
+                    line: line.clone(),
+                    why,
+                },
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Enters a line of the record; one that a correction has emptied has no action.
+    pub(super) fn enter_kept(&mut self, line: &str) -> Result<(), Box<EntryError>> {
+        if line != NOTHING {
+            return self.enter(line).map(|_| ());
+        }
+        self.lines.push(Taken {
+            text: line.into(),
+            from: self.given.len(),
+            told: self.told_so_far(),
+            shown: Vec::new(),
+            event: None,
+        });
+        Ok(())
+    }
+
+    /// The actions of a line by which players show cards, with their places among all actions.
+    fn shown_in(&self, number: usize) -> Vec<(usize, Given)> {
+        let from = |number: usize| self.lines.get(number).map(|line| line.from);
+        let (first, next) = (from(number - 1), from(number).unwrap_or(self.given.len()));
+        let places = first.map_or(0..0, |first| first..next);
+        let shows = |at: &usize| {
+            let given = &self.given[*at];
+            given.who != Who::Chance && self.book.shows(&given.action).is_some()
+        };
+        places
+            .filter(shows)
+            .map(|at| (at, self.given[at].clone()))
+            .collect()
+    }
+
+    /// Refuses a card that a line did not play before, if its player has noticed in a later line that the moment was
+    /// missed, and a die or a card has been seen between the two (AT-2.1).
+    fn plays_too_late(&self, number: usize, before: &[(usize, Given)]) -> Option<Box<EntryError>> {
+        let missed = |who: Who| {
+            self.table_events().find_map(|(line, event)| match event {
+                TableEvent::Irregular { irregularity, seat } => (line > number
+                    && irregularity.id == house::MISSED
+                    && seat.is_none_or(|seat| who == Who::Seat(seat)))
+                .then_some(line),
+                _ => None,
+            })
+        };
+        let known = |given: &Given| {
+            let same = |(_, old): &(usize, Given)| {
+                old.who == given.who
+                    && self.book.shows(&old.action) == self.book.shows(&given.action)
+            };
+            before.iter().any(same)
+        };
+        let added = self.shown_in(number).into_iter();
+        let mut added = added.filter(|(_, given)| !known(given));
+        added.find_map(|(at, given)| {
+            let noticed = missed(given.who)?;
+            let until = self.lines.get(noticed - 1)?.from;
+            let mut between = self.given[at..until].iter();
+            between.find(|given| given.who == Who::Chance)?;
+            let message =
+                format!("a die or a card has been seen since, and line {noticed} says that the moment was missed");
+            let help = format!(
+                "the card stays in the hand; if it was played in time and only not entered, change line {noticed} first"
+            );
+            Some(Box::new(EntryError {
+                action: given.action.clone(),
+                unreadable: false,
+                message,
+                cites: vec![house::TOO_LATE.into()],
+                facts: Vec::new(),
+                help,
+            }))
+        })
+    }
+
+    /// Removes corrections of lines that were taken back without a trace.
     pub(super) fn keep_corrections(&mut self) {
         let lines = self.lines.len();
         self.corrections.retain(|one| one.line <= lines);
@@ -115,18 +254,45 @@ impl Referee {
 
     /// The number of lines of [`Referee::log`] before a given line of the session.
     pub fn told_before(&self, number: usize) -> usize {
+        if number > self.lines.len() {
+            return self.log().len();
+        }
         let line = number.checked_sub(1).and_then(|at| self.lines.get(at));
         line.and_then(|line| self.played(&mut self.given[..line.from].to_vec(), None))
             .map_or(0, |(play, _)| self.lines_told(&*play).len())
     }
 }
 
-/// Two logs without their common beginning and end.
+/// The lines of a log that another does not have, in order, and the other way round.
 fn differing(mut old: Vec<Line>, mut new: Vec<Line>) -> (Vec<Line>, Vec<Line>) {
     while old.last().is_some() && old.last() == new.last() {
         old.pop();
         new.pop();
     }
     let same = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
-    (old.split_off(same), new.split_off(same))
+    let (old, new) = (old.split_off(same), new.split_off(same));
+    // The lengths of the longest common subsequences of the rests of both.
+    let mut common = vec![vec![0u32; new.len() + 1]; old.len() + 1];
+    for (a, one) in old.iter().enumerate().rev() {
+        for (b, other) in new.iter().enumerate().rev() {
+            common[a][b] = match one == other {
+                true => common[a + 1][b + 1] + 1,
+                false => common[a + 1][b].max(common[a][b + 1]),
+            };
+        }
+    }
+    let (mut a, mut b) = (0, 0);
+    let (mut gone, mut added) = (Vec::new(), Vec::new());
+    while a < old.len() || b < new.len() {
+        if a < old.len() && b < new.len() && old[a] == new[b] {
+            (a, b) = (a + 1, b + 1);
+        } else if b == new.len() || a < old.len() && common[a + 1][b] >= common[a][b + 1] {
+            gone.push(old[a].clone());
+            a += 1;
+        } else {
+            added.push(new[b].clone());
+            b += 1;
+        }
+    }
+    (gone, added)
 }

@@ -2,12 +2,17 @@
 
 use super::enter::{EntryError, unreadable};
 use super::events::TableEvent;
+use super::given::Given;
 use super::house::{self, IRREGULARITIES};
 use super::keeping::{Referee, Taken};
 use crate::judge::{Who, split_who};
 use crate::seat_names::{capital, seat_name};
 use cardwright_kernel::{Actor, Seat};
 use serde::Serialize;
+
+/// The first word of the result of a roll, and the action that leads to one.
+const ROLL: &str = "roll";
+const ACTIVATE: &str = "activate";
 
 /// How a game ended early, by agreement or because players left.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -30,6 +35,96 @@ impl Referee {
     pub fn table_events(&self) -> impl Iterator<Item = (usize, TableEvent)> {
         let events = self.lines.iter().enumerate();
         events.filter_map(|(at, line)| Some((at + 1, line.event?)))
+    }
+
+    /// A table event as sentences, with what the session knows about it. `number` is its line, from 1.
+    pub fn event_text(&self, number: usize, event: TableEvent) -> String {
+        let text = event.text(|seat| self.called(seat));
+        let known = match event {
+            TableEvent::Irregular { irregularity, seat } => {
+                self.known_of(number, irregularity.id, seat)
+            }
+            _ => None,
+        };
+        known.map_or_else(|| text.clone(), |known| format!("{text} {known}"))
+    }
+
+    /// What the session knows about an irregularity in a line.
+    fn known_of(&self, number: usize, id: &str, seat: Option<Seat>) -> Option<String> {
+        match (id, self.seen_before(number)) {
+            (house::MISSED, Some(seen)) => Some(format!(
+                "Line {seen} has shown a die or a card: every moment before that is over."
+            )),
+            (house::MISSED, None) => Some("No die or card has been seen so far.".into()),
+            (house::EARLY, _) => match seat {
+                Some(_) => None,
+                None => Some(
+                    "Name the player, and the referee checks that: `2: irregular early-roll`."
+                        .into(),
+                ),
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether an action of a seat comes before the dice that it has rolled too early (AT-2.2).
+    pub(super) fn comes_too_late(&self, seat: Seat, action: &str) -> bool {
+        let rolled = |(_, event): &(usize, TableEvent)| match event {
+            TableEvent::Irregular {
+                irregularity,
+                seat: by,
+            } => irregularity.id == house::EARLY && *by == Some(seat),
+            _ => false,
+        };
+        let Some((number, _)) = self.table_events().filter(rolled).last() else {
+            return false;
+        };
+        let from = self.lines[number - 1].from;
+        let rolls = |given: &Given| given.who == Who::Chance && verb(&given.action) == ROLL;
+        if self.given[from..].iter().any(rolls) || self.turns_at(from) != Some(self.play.turns()) {
+            return false;
+        }
+        let choices = self.play.question().choices;
+        let offers = |action: &str| choices.iter().any(|choice| choice.action == action);
+        let declines = self.book.declines();
+        // The roll counts, so the robot is activated; what else is offered before it is declined.
+        let allowed = |it: &str| match offers(ACTIVATE) {
+            true => it == ACTIVATE,
+            false => declines.contains(&it),
+        };
+        let action = self.play.canonical(action);
+        let action = action.as_deref().unwrap_or_default();
+        let leads_on = choices.iter().any(|choice| allowed(&choice.action));
+        let known = offers(action) || self.book.shows(action).is_some();
+        leads_on && known && !allowed(action)
+    }
+
+    /// The error for such an action.
+    pub(super) fn has_rolled(&self, line: &str, seat: Seat) -> Box<EntryError> {
+        let message = format!(
+            "{} has rolled already, and does nothing more that comes before a roll",
+            self.called(seat)
+        );
+        Box::new(EntryError {
+            help: "go on to the roll, and enter what the dice show".into(),
+            ..*refused(line, message, house::ROLLED)
+        })
+    }
+
+    /// The number of turns that had started before an action.
+    fn turns_at(&self, from: usize) -> Option<u32> {
+        let played = self.played(&mut self.given[..from].to_vec(), None);
+        played.map(|(play, _)| play.turns())
+    }
+
+    /// The last line before a line in which a die or a card was seen.
+    fn seen_before(&self, number: usize) -> Option<usize> {
+        let before = self.lines.get(number - 1).map_or(0, |line| line.from);
+        let seen = self.given[..before]
+            .iter()
+            .rposition(|given| given.who == Who::Chance)?;
+        let at = self.lines.iter().rposition(|line| line.from <= seen);
+        at.filter(|_| seen >= self.open.len()).map(|at| at + 1)
     }
 
     /// The players who conceded or left the table, in order.
@@ -172,6 +267,18 @@ impl Referee {
             let help = format!("this game has players 1 to {}", self.setup.players);
             return Err(unreadable(line, message, help));
         }
+        if id == house::EARLY {
+            // A word that no action begins with is the error itself.
+            let dice = !matches!(self.play.why_not(ROLL), Err(error) if error.at == 0);
+            let message = match (dice, self.play.actor()) {
+                (false, _) => "this game has no dice",
+                (true, Actor::Over(_)) => "the game is over",
+                _ => "",
+            };
+            if !message.is_empty() {
+                return Err(refused(line, message.into(), house::ROLLED));
+            }
+        }
         let known = IRREGULARITIES.iter().find(|one| one.id == id);
         known
             .map(|irregularity| TableEvent::Irregular {
@@ -225,6 +332,11 @@ impl Referee {
             end.cite,
         ))
     }
+}
+
+/// The first word of an action.
+fn verb(action: &str) -> &str {
+    action.split_whitespace().next().unwrap_or_default()
 }
 
 fn refused(line: &str, message: String, cite: &str) -> Box<EntryError> {

@@ -111,7 +111,13 @@ impl Referee {
                 asked => Some(asked),
             };
             if decides.is_some_and(|asked| who.is_none_or(|who| who.is(asked))) {
-                match self.give(asked, action, entered, taken) {
+                let given = match asked {
+                    Actor::Seat(seat) if self.comes_too_late(seat, action) => {
+                        Err(self.has_rolled(text, seat))
+                    }
+                    _ => self.give(asked, action, entered, taken),
+                };
+                match given {
                     Ok(()) => break,
                     Err(fault) => faults.push((self.is_about(action), fault)),
                 }
@@ -122,14 +128,31 @@ impl Referee {
                     passed.push(seat);
                 }
                 _ => {
+                    let turn = !passed.is_empty()
+                        && self.book.shows(action).is_none()
+                        && !self.is_about(action);
+                    let missing = self.missing_result().filter(|_| turn);
                     let fault = faults.iter().find(|(about, _)| *about).or(faults.last());
                     let not_asked = || self.not_asked(text, who, from);
-                    return Err(fault.map_or_else(not_asked, |(_, fault)| fault.clone()));
+                    let mut fault = fault.map_or_else(not_asked, |(_, fault)| fault.clone());
+                    fault.facts.extend(missing.filter(|_| !fault.unreadable));
+                    return Err(fault);
                 }
             }
         }
         entered.passed.extend(passed);
         Ok(())
+    }
+
+    /// If dice or a draw come before everything else: a sentence that says how to enter the result.
+    fn missing_result(&self) -> Option<String> {
+        let question = self.play.table_question(&self.not_entered());
+        let first = question.choices.first();
+        let first = first.filter(|_| question.actor == Actor::Chance)?;
+        Some(format!(
+            "if nobody responds, a result is missing first: {} Enter it, such as `{}`",
+            question.text, first.action
+        ))
     }
 
     /// Whether such an action belongs to the current question.

@@ -18,6 +18,12 @@ pub struct Irregularity {
 
 /// The clause for a corrected entry.
 pub(super) const CORRECTION: &str = "AT-1.1";
+/// The name of a missed moment, and its clause.
+pub(super) const MISSED: &str = "missed-window";
+pub(super) const TOO_LATE: &str = "AT-2.1";
+/// The name of a roll that came too early, and its clause.
+pub(super) const EARLY: &str = "early-roll";
+pub(super) const ROLLED: &str = "AT-2.2";
 /// The clause for a concession.
 pub(super) const CONCESSION: &str = "AT-3.1";
 /// The clause for leaving the table.
@@ -32,18 +38,18 @@ pub(super) const LAST: &str = "AT-3.5";
 /// All irregularities, in the order of their clauses.
 pub const IRREGULARITIES: &[Irregularity] = &[
     Irregularity {
-        id: "missed-window",
+        id: MISSED,
         title: "a player missed the moment to play a card",
-        remedy: "If no die, card or hand has been seen since, go back: `undo`, then enter the card. Otherwise the moment \
-                 is over, and the card stays in the hand.",
-        clause: "AT-2.1",
+        remedy: "If no die, card or hand has been seen since, add the card to the line of that moment: \
+                 `change LINE: …`. Otherwise the moment is over, and the card stays in the hand.",
+        clause: TOO_LATE,
     },
     Irregularity {
-        id: "early-roll",
+        id: EARLY,
         title: "dice were rolled too early",
-        remedy: "The roll counts. The player who rolled does nothing more that comes before a roll. The others may still \
-                 do what they could do before it: enter that first, then the roll.",
-        clause: "AT-2.2",
+        remedy: "The roll counts: enter its result at the roll that comes next. The player who rolled does nothing more \
+                 that comes before a roll. The others may still do what they could do before it: enter that first.",
+        clause: ROLLED,
     },
     Irregularity {
         id: "card-seen",
@@ -55,8 +61,10 @@ pub const IRREGULARITIES: &[Irregularity] = &[
     Irregularity {
         id: "forgotten-duty",
         title: "a compulsory point or a refill was forgotten",
-        remedy: "Before the end of the next player's turn, make up for it: enter it with `change LINE: …`, and the game \
-                 is judged again from there. After that, only refill what is empty; points are not made up.",
+        remedy: "Before the end of the next player's turn, make up for it. The referee has counted compulsory points: \
+                 set the marker to its number. A forgotten refill is the draw that it asks for: enter the cards, then \
+                 the actions after them. Later, only refill what is empty; points are not made up, so go on without \
+                 them from a position (`position FILE`).",
         clause: "AT-2.4",
     },
     Irregularity {
@@ -70,7 +78,7 @@ pub const IRREGULARITIES: &[Irregularity] = &[
         id: "illegal-action",
         title: "an action that is not allowed was carried out",
         remedy: "Take it back if the next player has not acted. Otherwise it stands, and the game continues from what is \
-                 on the table: `save` it, and begin again with a position.",
+                 on the table: `position FILE` writes it. Edit the file if the table differs, and begin again from it.",
         clause: "AT-2.6",
     },
 ];

@@ -25,12 +25,13 @@ impl Referee {
             return Err(unreadable(line, message, "ask about an action of the game"));
         }
         let (told, before) = (self.told, self.play.lines(Viewer::Spectator, 0).len());
+        let corrections = self.corrections.clone();
         let why = match self.enter(line) {
             Err(refused) if refused.unreadable => return Err(refused),
             Err(refused) => self.refused_as_why(line, *refused),
             Ok(entered) => self.allowed_as_why(line, before, &entered),
         };
-        self.told = told;
+        (self.told, self.corrections) = (told, corrections);
         Ok(why)
     }
 

@@ -134,7 +134,7 @@ impl Referee {
             });
         }
         for (at, line) in record.lines.into_iter().enumerate() {
-            if let Err(why) = session.enter(&line) {
+            if let Err(why) = session.enter_kept(&line) {
                 return Err(RecordError::Line {
                     number: at + 1,
                     line,
@@ -144,7 +144,6 @@ impl Referee {
             session.news();
         }
         session.corrections = record.corrections;
-        session.keep_corrections();
         Ok(session)
     }
 }

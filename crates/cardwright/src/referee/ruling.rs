@@ -48,6 +48,41 @@ impl Referee {
         Ok(text)
     }
 
+    /// The table now as a written position, with `?` for each unseen card in a hand: a session can begin from it, and it
+    /// can be edited where the table differs.
+    ///
+    /// # Errors
+    /// If no position can describe this moment, such as one in the middle of a card's effect.
+    pub fn position_file(&self) -> Result<String, Box<EntryError>> {
+        let play = self.at_the_table()?.play;
+        let Some(text) = play.position() else {
+            let message = "no position can describe this moment".to_string();
+            return Err(self.not_followed("position", message));
+        };
+        let mut parts: Vec<String> = text.split_inclusive("\n[[").map(String::from).collect();
+        for (seat, action) in self.not_entered() {
+            let card = action.split_whitespace().last().unwrap_or_default();
+            let players = usize::from(self.setup.players);
+            // The first part comes before the players; a player may have several robots.
+            let own = parts.iter_mut().skip(1).enumerate();
+            let mut own = own.filter(|(at, _)| at % players == seat.index());
+            own.find_map(|(_, part)| leave_open(part, card));
+        }
+        let mut text = parts.concat();
+        if !self.setup.options.is_empty() {
+            text.push_str("\n[options]\n");
+            for (name, value) in &self.setup.options {
+                let _ = writeln!(
+                    text,
+                    "{} = {}",
+                    toml_key(name),
+                    toml(&value.as_str().into())
+                );
+            }
+        }
+        Ok(text)
+    }
+
     /// The actions offered at the end; empty if there are too many, or if they would reveal a placeholder for an unseen
     /// card.
     fn offered(&self, play: &dyn DynMatch) -> String {
@@ -105,7 +140,7 @@ impl Referee {
 
     /// Writes an event that is no action of the game as a comment.
     fn remark(&self, lines: &mut String, number: usize, event: TableEvent) {
-        let text = event.text(|seat| self.called(seat));
+        let text = self.event_text(number, event);
         let _ = writeln!(lines, "# line {number}: {text} [{}]", event.cite());
     }
 
@@ -158,6 +193,17 @@ impl Referee {
         let _ = write!(text, "\n## Play\n\n```text\n{play}```\n");
         text
     }
+}
+
+/// Writes `?` for a card in a hand of a part of a position; `None` if no hand there holds it.
+fn leave_open(part: &mut String, card: &str) -> Option<()> {
+    let named = format!("\"{card}\"");
+    let hand = ["weapons = [", "hand = ["];
+    let start = hand.iter().find_map(|key| part.find(key))?;
+    let end = start + part[start..].find('\n').unwrap_or(part.len() - start);
+    let at = start + part[start..end].find(&named)?;
+    part.replace_range(at..at + named.len(), "\"?\"");
+    Some(())
 }
 
 /// The facts at the end that people at a table look at, as keys of a position.

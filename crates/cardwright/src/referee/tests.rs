@@ -526,7 +526,7 @@ fn a_corrected_line_stays_visible_and_the_game_is_judged_again() {
     }
     let before = table.log();
     let changed = table.change(5, "left 0 right 1").unwrap();
-    assert_eq!(changed.correction.was, "left 1 right 0");
+    assert_eq!(changed.corrections[0].was, "left 1 right 0");
     assert!(
         texts(&changed.gone)
             .iter()
@@ -703,6 +703,11 @@ fn every_irregularity_has_its_clause_in_the_rules_of_the_table() {
         );
         assert!(page.contains(&format!("`{}`", one.id)), "{}", one.id);
         let mut table = two_lines();
+        if one.id == house::EARLY {
+            let refused = table.enter("1: irregular early-roll").unwrap_err();
+            assert_eq!(refused.message, "this game has no dice");
+            continue;
+        }
         let entered = table.enter(&format!("irregular {}", one.id)).unwrap();
         assert_eq!(entered.event.unwrap().cite(), one.clause);
         let line = format!("2: irregular {}", one.id);
@@ -734,4 +739,213 @@ fn every_irregularity_has_its_clause_in_the_rules_of_the_table() {
             .message
             .contains("AT-3.1")
     );
+}
+
+/// Two turns with an unseen weapon of robot 1, up to the attack of robot 2.
+const TWO_TURNS: [&str; 5] = [
+    "draw left-claw weapon left-hammer strong-fist plus-die weapon",
+    "1: buy bottom-right; get ?",
+    "activate; roll 1; use base-punch 1; left 1 right 0",
+    "draw right-claw",
+    "2: buy left-claw; activate; roll 2; use left-arm 2; left 0 right 1",
+];
+
+/// A table of three at which these lines have been entered.
+fn entered(lines: &[&str]) -> Referee {
+    let mut table = Referee::new("moon-bots", Setup::players(3), None).unwrap();
+    for line in lines {
+        table.enter(line).unwrap();
+    }
+    table
+}
+
+/// AT-2.1: after a die or a card has been seen, a missed card is not played any more.
+#[test]
+fn a_missed_card_is_added_to_its_line_only_if_nothing_was_seen_since() {
+    let told = |table: &Referee| {
+        let (line, event) = table.table_events().last().unwrap();
+        table.event_text(line, event)
+    };
+    let noticed = ["draw weapon", "1: irregular missed-window"];
+    let mut table = entered(&[&TWO_TURNS[..], &noticed].concat());
+    let text = told(&table);
+    assert!(text.contains("Line 6 has shown a die or a card"), "{text}");
+    let before = (table.log(), table.save());
+    let refused = table.change(6, "1: play dodge; draw weapon").unwrap_err();
+    let ChangeError::NotAllowed { why, .. } = &refused else {
+        panic!("{refused}");
+    };
+    assert_eq!(why.cites, ["AT-2.1"], "{why:?}");
+    assert_eq!((table.log(), table.save()), before);
+    // What was only not entered is a correction.
+    let mut table = entered(&[&TWO_TURNS[..], &noticed[..1]].concat());
+    table.change(6, "1: play dodge; draw weapon").unwrap();
+    // Nothing has been seen since the moment.
+    let mut table = entered(&[&TWO_TURNS[..], &noticed[1..]].concat());
+    let text = told(&table);
+    assert!(text.contains("Line 5 has shown"), "{text}");
+    let with_card = format!("{}; 1: play dodge", TWO_TURNS[4]);
+    table.change(5, &with_card).unwrap();
+    let mut none = Referee::new("robotory", Setup::players(2), None).unwrap();
+    none.enter("1: irregular missed-window").unwrap();
+    assert!(told(&none).contains("No die or card has been seen"));
+}
+
+/// AT-1.1: a line that was taken back stays visible.
+#[test]
+fn an_undone_line_stays_in_the_record() {
+    let mut table = two_lines();
+    table.enter("place black a2").unwrap();
+    assert_eq!(table.undo_visibly(1), 1);
+    let was = |line, was: &str| Correction {
+        line,
+        was: was.into(),
+    };
+    assert_eq!(table.corrections(), [was(2, "place black a2")]);
+    table.why("place black a2").unwrap();
+    assert_eq!(table.told_before(2), table.log().len());
+    let mut again = Referee::load(&table.save()).unwrap();
+    assert_eq!(again.corrections(), table.corrections());
+    assert_eq!(again.undo_visibly(9), 1);
+    assert_eq!(again.corrections().len(), 2);
+    assert_eq!(again.undo_visibly(9), 0);
+}
+
+/// AT-2.2: who has rolled too early buys and plays nothing more before the roll, and the result is the next roll.
+#[test]
+fn who_rolled_too_early_goes_on_to_the_roll() {
+    let mut table = Referee::new("moon-bots", Setup::players(3), None).unwrap();
+    table
+        .enter("draw left-claw left-hammer weapon strong-fist plus-die weapon")
+        .unwrap();
+    let text = |table: &Referee| {
+        let (line, event) = table.table_events().last().unwrap();
+        table.event_text(line, event)
+    };
+    table.enter("irregular early-roll").unwrap();
+    assert!(text(&table).contains("Name the player"), "{}", text(&table));
+    table.enter("1: irregular early-roll").unwrap();
+    assert!(
+        !text(&table).contains("Name the player"),
+        "{}",
+        text(&table)
+    );
+    for line in [
+        "1: buy left-hammer",
+        "1: buy middle-left",
+        "1: buy nothing; skip",
+    ] {
+        let refused = table.enter(line).unwrap_err();
+        assert_eq!(refused.cites, ["AT-2.2"], "{line}: {refused:?}");
+        let why = table.why(line).unwrap();
+        assert!(!why.legal && why.cited[0].cite == "AT-2.2", "{why:?}");
+    }
+    table.enter("1: buy nothing; activate; roll 1").unwrap();
+    table.enter("use base-punch 1; left 1 right 0").unwrap();
+    // The others, and the next turn, are free.
+    table.enter("2: buy left-claw").unwrap();
+}
+
+/// The table has forgotten to refill: the refusal of the next turn names the draw that is missing.
+#[test]
+fn a_forgotten_refill_is_named() {
+    let mut table = entered(&TWO_TURNS[..3]);
+    let refused = table.enter("2: buy left-claw").unwrap_err();
+    let told = refused.facts.join("\n");
+    assert!(
+        told.contains("Which card is drawn? Enter it, such as `draw "),
+        "{refused:?}"
+    );
+    table.enter("draw right-claw").unwrap();
+    table.enter("2: buy left-claw").unwrap();
+}
+
+/// Two lines that depend on each other are corrected in one call, and a line can be emptied.
+#[test]
+fn lines_that_depend_on_each_other_are_corrected_at_once() {
+    let mut table = entered(&[
+        "draw left-claw left-hammer weapon strong-fist plus-die weapon",
+        "1: buy nothing",
+        "activate; roll 1",
+        "use base-punch 1",
+        "left 1 right 0",
+        "2: buy left-claw",
+    ]);
+    let (before, saved) = (table.log(), table.save());
+    for (number, to) in [(3, "skip"), (4, "stop"), (5, "")] {
+        assert!(table.change(number, to).is_err(), "{number}");
+    }
+    assert_eq!((table.log(), table.save()), (before.clone(), saved));
+    let changed = table.correct(&[(3..=3, "skip"), (4..=5, "")]).unwrap();
+    assert_eq!(changed.corrections.len(), 3);
+    assert_eq!(table.lines()[2..], ["skip", "-", "-", "2: buy left-claw"]);
+    let mut again = Referee::load(&table.save()).unwrap();
+    assert_eq!(again.log(), table.log());
+    assert_eq!(again.corrections(), table.corrections());
+    assert!(
+        table.enter("-").is_err(),
+        "only a correction empties a line"
+    );
+    // The emptied lines can be filled again.
+    let whole = "activate; roll 1; use base-punch 1; left 1 right 0";
+    again.correct(&[(3..=3, whole)]).unwrap();
+    assert_eq!(again.log(), before);
+    for numbers in [0..=1, 5..=7, std::ops::RangeInclusive::new(4, 2)] {
+        assert!(matches!(
+            again.correct(&[(numbers, "skip")]),
+            Err(ChangeError::NoLine { .. })
+        ));
+    }
+    assert!(again.correct(&[]).is_err());
+}
+
+/// A correction reports what differs, and not what happens again.
+#[test]
+fn a_correction_reports_no_line_as_gone_and_new() {
+    let mut table = entered(&[
+        "draw left-claw left-hammer weapon strong-fist plus-die weapon",
+        "1: buy nothing; activate; roll 1; use base-punch 1; left 1 right 0",
+        "2: buy nothing; activate; roll 1; use base-punch 1; left 1 right 0",
+    ]);
+    let to = "1: buy nothing; activate; roll 1; use base-punch 1; left 0 right 1";
+    let changed = table.change(2, to).unwrap();
+    let (gone, new) = (texts(&changed.gone), texts(&changed.new));
+    assert!(
+        gone.contains(&"Robot 1 attacks robot 2: 1 fist."),
+        "{gone:?}"
+    );
+    assert!(new.contains(&"Robot 1 attacks robot 3: 1 fist."), "{new:?}");
+    for same in ["Robot 2's turn.", "Robot 2 has rolled 1."] {
+        assert!(
+            !gone.contains(&same) && !new.contains(&same),
+            "{gone:?} {new:?}"
+        );
+    }
+}
+
+/// A session goes on from the position that another has written, with its unseen cards still unseen.
+#[test]
+fn a_session_begins_from_the_position_of_another() {
+    let mut table = entered(&TWO_TURNS);
+    table.enter("draw weapon").unwrap();
+    let text = table.position_file().unwrap();
+    assert_eq!(text.matches("[\"?\"]").count(), 1, "{text}");
+    let mut again = Referee::new("moon-bots", Setup::players(3), Some(text)).unwrap();
+    assert_eq!(again.standing(), table.standing());
+    assert_eq!(again.asked(), table.asked());
+    assert_eq!(again.draw(), table.draw());
+    let held = "step = 'play'\n[[player]]\nhand = ['?', 'mint']\n[[player]]\n";
+    let begin =
+        |text: &str| Referee::new("robot-empire", Setup::players(2), Some(text.into())).unwrap();
+    let table = begin(held);
+    let text = table.position_file().unwrap();
+    assert_eq!(text.matches("\"?\"").count(), 1, "{text}");
+    assert_eq!(begin(&text).draw(), table.draw());
+    for game in ["robotory", "lunar-command"] {
+        let mut table = check(game, 2, "random", 5);
+        table.undo(9);
+        let text = table.position_file().unwrap();
+        let again = Referee::new(game, Setup::players(2), Some(text)).unwrap();
+        assert_eq!(again.standing(), table.standing(), "{game}");
+    }
 }

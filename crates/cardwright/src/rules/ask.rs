@@ -29,8 +29,10 @@ const ASKED: f64 = 0.6;
 const RULING: f64 = 0.75;
 const QUESTION: f64 = 0.9;
 const CARD: f64 = 0.8;
-/// The weight of rules that are rarely the answer unless they are named.
+/// The weight of rules that are rarely the answer unless they are named, such as those of options.
 const ASIDE: f64 = 0.6;
+/// How the clause of an option begins.
+const OF_OPTION: &str = "With the option";
 /// Words of questions about custom cards and rules.
 const HOMEMADE: [&str; 16] = [
     "home",
@@ -158,7 +160,8 @@ pub fn ask(question: &str, game: Option<&str>, limit: usize) -> Vec<Found<'stati
         for (place, entry) in (0u8..).zip(&text.leads) {
             let chapter = entry.beside.to_lowercase();
             let own_cards = chapter.contains("homebrew") || chapter.contains("house rules");
-            let aside = !homemade && own_cards || !at_table && entry.game.is_empty();
+            let option = entry.text.starts_with(OF_OPTION);
+            let aside = !homemade && (own_cards || option) || !at_table && entry.game.is_empty();
             let score = score * text.weight * if aside { ASIDE } else { 1.0 }
                 / (1.0 + f64::from(place) / 4.0);
             let key = (entry.game.as_str(), entry.id.as_str());
@@ -201,6 +204,31 @@ pub fn ask(question: &str, game: Option<&str>, limit: usize) -> Vec<Found<'stati
         list.push(Found { entry, answer, by });
     }
     list
+}
+
+/// Whether the words of a question are those of the rules. It does not fit if half of them are unknown there, and no text
+/// has all that may be meant by typing errors: then the answers to it are guesses.
+pub fn fits(question: &str, game: Option<&str>) -> bool {
+    let question = cut(question);
+    let (named, rest) = named(question);
+    let wanted = stems(rest.as_deref().unwrap_or(question));
+    let Some(scope) = scope(game.or(named)) else {
+        return false;
+    };
+    let kin = synonyms();
+    let known = |word: &&String| {
+        let begins = |one: &&str| one.starts_with(word.as_str());
+        let next = scope.with.range(word.as_str()..).next();
+        next.is_some_and(|(one, _)| begins(one)) || kin.iter().flatten().any(|one| one == *word)
+    };
+    let strange = wanted.iter().filter(|word| !known(word)).count();
+    let asked = Asked::new(scope, &wanted);
+    let says = |text: &Text<'_>| {
+        let mut words = asked.words.iter();
+        words.all(|(alike, _)| alike.keys().any(|word| text.weights.contains_key(word)))
+    };
+    // A question of words that are all mistyped fits if one text has them all.
+    strange < 2 || 2 * strange < wanted.len() || scope.texts.iter().any(|text| says(text))
 }
 
 /// The texts of one game, or of all games.
@@ -473,7 +501,7 @@ fn answer(entry: &Entry, by: Option<&Entry>, asked: &Asked) -> String {
 fn passage(text: &str, asked: &Asked) -> String {
     let plain: Vec<&str> = text
         .lines()
-        .filter(|line| !line.starts_with(['|', '`', '#']))
+        .filter(|line| !line.starts_with(['|', '#']) && !line.starts_with("```"))
         .flat_map(str::split_whitespace)
         .collect();
     let plain = plain.join(" ");

@@ -21,7 +21,7 @@ pub(crate) mod origin;
 mod page;
 mod words;
 
-pub use ask::{Found, ask};
+pub use ask::{Found, ask, fits};
 pub use index::IndexedRuling;
 pub use library::{Entry, EntryKind, Explained, Library, library};
 pub use origin::{Origin, origin};

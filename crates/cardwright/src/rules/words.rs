@@ -16,7 +16,7 @@ const EMPTY: &str = "a an the may i my me mine you your who what which when how 
     bro thx thanks question answer know tell mean means kind sort way case if";
 
 /// Idioms, each with the words that express its meaning.
-const PHRASES: [(&str, &str); 61] = [
+const PHRASES: [(&str, &str); 75] = [
     ("when can", "timing"),
     ("when may", "timing"),
     ("get for", "worth"),
@@ -75,6 +75,20 @@ const PHRASES: [(&str, &str); 61] = [
     ("face-down", "hidden"),
     ("back where", "return where"),
     ("it over", "it end"),
+    ("same go", "same turn"),
+    ("this go", "this turn"),
+    ("one go", "one turn"),
+    ("comes out", "new"),
+    ("come out", "new"),
+    ("came out", "new"),
+    ("just played", "new"),
+    ("left over", "leftover"),
+    ("left-over", "leftover"),
+    ("wall off", "block"),
+    ("block off", "block"),
+    ("close off", "block"),
+    ("wipe out", "eliminate"),
+    ("wiped out", "eliminate"),
     ("wear off", "removed"),
     ("ran out", "empty"),
     ("run out", "empty"),

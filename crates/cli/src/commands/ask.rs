@@ -4,14 +4,14 @@ use crate::commands::design::explain::{of_game, source};
 use crate::output::Out;
 use crate::stop::{CommandError, Verdict};
 use cardwright::game;
-use cardwright::rules::ask;
+use cardwright::rules::{ask, fits};
 use clap::Args;
 
 /// Answer a question about the rules in your own words.
 ///
 /// For example: "may I dodge a deflected missile?".
 /// Typing errors and synonyms do not matter. It prints the answers, best first, each with the clause that says so
-/// and its source. The exit code is 1 if nothing is found. For an exact answer in a position, use `why`.
+/// and its source. The exit code is 1 if nothing is found, or nothing that fits well. For an exact answer in a position, use `why`.
 #[derive(Args)]
 pub(crate) struct Ask {
     /// The question; you need no quotation marks.
@@ -40,6 +40,10 @@ impl Ask {
             out.line("no clause has a word of this question; try other words")?;
         }
         let for_people = !out.is_json();
+        let fits = fits(&question, here.map(|game| game.id));
+        if !fits && !found.is_empty() && for_people {
+            out.line("nothing fits well; these clauses are the nearest:\n")?;
+        }
         for one in found.iter().filter(|_| for_people) {
             let entry = one.entry;
             let answer = textwrap::fill(&one.answer, 100);
@@ -65,7 +69,7 @@ impl Ask {
             source(out, entry)?;
             out.line("")?;
         }
-        Ok(if found.is_empty() {
+        Ok(if found.is_empty() || !fits {
             Verdict::No
         } else {
             Verdict::Good

@@ -7,7 +7,7 @@ use crate::interrupt;
 use crate::opened::beside;
 use crate::output::Out;
 use crate::packs;
-use crate::readings::{Told, print_readings, readings};
+use crate::readings::{Told, about, print_readings, readings};
 use crate::stop::{CommandError, Verdict as Answer};
 use crate::verdicts::{Show, print_accounts, went, word};
 use cardwright::Viewer;
@@ -115,7 +115,7 @@ impl JudgeFiles {
             let asked = told(judge.judge(text));
             let options = self.all_options();
             let made = cardwright_wire::ruling_reading;
-            let readings = readings(&asked.data.game, &asked, made, |(name, value)| {
+            let readings = readings(&about(&asked.data.game), &asked, made, |(name, value)| {
                 let mut options = options.clone();
                 options.push((name.into(), value.into()));
                 judge.set_options(options);
@@ -134,7 +134,7 @@ impl JudgeFiles {
             for (file, (asked, readings)) in &all {
                 let finding = word(asked.data.finding);
                 out.line(format!("{}: {finding}", file.display()))?;
-                print_readings(out, &asked.lines, readings)?;
+                print_readings(out, &about(&asked.data.game), &asked.lines, readings)?;
                 out.line("")?;
             }
         }

@@ -25,7 +25,8 @@ pub(crate) struct WhyAnswer {
     /// The player and the action, such as "2: play dodge". Without a player, it is the one who is asked.
     answer: String,
     /// Answer under every printed edition too, and show the differences; in a game without editions, under every
-    /// variant of its open questions. The exit code is that of the answer under the requested rules.
+    /// variant of its open questions and of its options that are on or off. The output names the options that were not
+    /// compared. The exit code is that of the answer under the requested rules.
     #[arg(long)]
     every_edition: bool,
 }
@@ -67,7 +68,7 @@ impl WhyAnswer {
             data: why.clone(),
         };
         let readings = readings(
-            &book.about().game,
+            &book.about(),
             &asked,
             cardwright_wire::reading,
             |(name, value)| {
@@ -77,6 +78,11 @@ impl WhyAnswer {
                     _ => opened.setup.with.options.push((name.into(), value.into())),
                 }
                 let (book, why) = self.ask(&opened)?;
+                if !why.legal && why.asked == Actor::Chance && asked.data.asked != Actor::Chance {
+                    // The position leaves out a result that only this variant needs.
+                    let message = format!("a roll or a draw comes first: {}", why.question);
+                    return Err(CommandError::refused(message, "write it in the position"));
+                }
                 Ok(Told {
                     lines: lines(&*book, &why),
                     data: why,
@@ -85,7 +91,7 @@ impl WhyAnswer {
         )?;
         match out.is_json() {
             true => out.json(&cardwright_wire::readings(readings)),
-            false => print_readings(out, &asked.lines, &readings),
+            false => print_readings(out, &book.about(), &asked.lines, &readings),
         }
     }
 }

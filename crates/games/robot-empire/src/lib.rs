@@ -251,6 +251,18 @@ impl Hidden for Rulebook {
 }
 
 impl Text for Rulebook {
+    fn refuse_unasked(
+        &self,
+        state: &State,
+        seat: Seat,
+        text: &str,
+    ) -> Result<Option<Refusal>, NotationError> {
+        match PlayerId::of_seat(seat) {
+            Some(player) => why::why_not_unasked(self, state, player, text),
+            None => Ok(None),
+        }
+    }
+
     fn question(&self, state: &State) -> String {
         question::question_text(self, state)
     }
@@ -365,6 +377,10 @@ impl Text for Rulebook {
 impl Positions for Rulebook {
     fn read_position(&self, text: &str) -> Result<State, Vec<TextError>> {
         position::position(self, text)
+    }
+
+    fn as_written(&self, text: &str, seat: Seat) -> Option<State> {
+        position::as_written(self, text, PlayerId::of_seat(seat)?)
     }
 
     fn left_open(&self, text: &str) -> Vec<(Range<usize>, Vec<Secret>)> {

@@ -32,6 +32,17 @@ pub trait DynMatch: Send + Sync + std::fmt::Debug {
         action: &str,
         viewer: Viewer,
     ) -> Result<Option<Refusal>, NotationError>;
+    /// Why an action was not possible in the step that the starting position names, if that step was skipped; see
+    /// [`Match::refuse_as_written`](crate::Match::refuse_as_written).
+    ///
+    /// # Errors
+    /// If the line cannot be read.
+    fn refuse_as_written(
+        &self,
+        seat: Seat,
+        action: &str,
+        viewer: Viewer,
+    ) -> Result<Option<Refusal>, NotationError>;
     /// Whether an action of a seat will be allowed after others have acted; see [`Match::later`](crate::Match::later).
     fn later(&self, seat: Seat, action: &str, viewer: Viewer) -> Option<Later>;
     /// Whether an action is allowed now, why, and what would follow, as far as the viewer may know; see

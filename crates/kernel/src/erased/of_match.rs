@@ -34,6 +34,15 @@ impl<G: Game> DynMatch for Match<G> {
         Match::refuse_unasked(self, seat, action, viewer)
     }
 
+    fn refuse_as_written(
+        &self,
+        seat: Seat,
+        action: &str,
+        viewer: Viewer,
+    ) -> Result<Option<Refusal>, NotationError> {
+        Match::refuse_as_written(self, seat, action, viewer)
+    }
+
     fn later(&self, seat: Seat, action: &str, viewer: Viewer) -> Option<Later> {
         Match::later(self, seat, action, viewer)
     }

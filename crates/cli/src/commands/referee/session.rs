@@ -13,6 +13,7 @@ use crate::stop::{CommandError, Failure, Verdict};
 use cardwright::judge::read;
 use cardwright::{ChangeError, Entered, EntryError, Referee};
 use serde_json::json;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// The source in the rulings that this program writes.
@@ -131,6 +132,12 @@ impl RefereeSession {
             Entry::Why(answer) => self.why(out, answer),
             Entry::Answer(answer) => match answer.split_once(char::is_whitespace) {
                 Some(("ruling", file)) => self.ruling(out, Path::new(file.trim())),
+                Some(("position", file)) => self.position(out, Path::new(file.trim())),
+                None if answer == "position" => self.refuse(
+                    out,
+                    "name a file for the position: `position argument.toml`",
+                ),
+                Some((who, "irregular")) if who.ends_with(':') => show::irregularities(out),
                 Some(("change", rest)) => self.change(out, rest),
                 None if answer == "change" => self.change(out, ""),
                 None if answer == "ruling" => {
@@ -149,11 +156,14 @@ impl RefereeSession {
             Entry::Undo(_) => self.refuse(out, "only the host may undo lines"),
             Entry::Save(Some(file)) => self.copy(out, Path::new(file)),
             Entry::Save(None) => self.refuse(out, "name a file for your copy: `save mine.json`"),
-            Entry::Answer(answer) if answer.split_whitespace().next() == Some("ruling") => self
-                .refuse(
-                    out,
-                    "a ruling states what you may not see: the host writes it",
-                ),
+            Entry::Answer(answer)
+                if matches!(
+                    answer.split_whitespace().next(),
+                    Some("ruling" | "position")
+                ) =>
+            {
+                self.refuse(out, "this states what you may not see: the host writes it")
+            }
             Entry::Answer("irregular") => show::irregularities(out),
             Entry::Answer(answer) if answer.starts_with("change ") => {
                 self.refuse(out, "only the host corrects lines")
@@ -235,25 +245,24 @@ impl RefereeSession {
         }
     }
 
-    /// Handles a correction of a line: `7: 2: buy left-claw`.
+    /// Handles corrections of lines: `7: 2: buy left-claw`, or several with `|` between them.
     fn change(&mut self, out: &mut Out, rest: &str) -> Result<(), CommandError> {
-        let parts = rest.split_once(':');
-        let number =
-            parts.and_then(|(number, line)| Some((number.trim().parse().ok()?, line.trim())));
-        let Some((number, line)) = number.filter(|(_, line)| !line.is_empty()) else {
+        let changes: Option<Vec<_>> = rest.split('|').map(one_change).collect();
+        let Some(changes) = changes else {
             return self.refuse(out, "write the number of the line and what it should be: `change 7: 2: buy left-claw`; `lines` numbers them");
         };
-        let changed = self
-            .table
-            .change(number, line)
-            .or_else(|fault| match fault {
-                // Tries printed names of cards, as for any other line.
-                ChangeError::NotAllowed { ref why, .. } if why.unreadable => {
-                    let written = self.table.names().in_notation(line);
-                    self.table.change(number, &written).map_err(|_| fault)
-                }
-                fault => Err(fault),
-            });
+        let changed = self.table.correct(&changes).or_else(|fault| match fault {
+            // Tries printed names of cards, as for any other line.
+            ChangeError::NotAllowed { ref why, .. } if why.unreadable => {
+                let names = self.table.names();
+                let written = changes.iter().map(|(_, line)| names.in_notation(line));
+                let written: Vec<String> = written.collect();
+                let numbers = changes.iter().map(|(numbers, _)| numbers.clone());
+                let written: Vec<_> = numbers.zip(written.iter().map(String::as_str)).collect();
+                self.table.correct(&written).map_err(|_| fault)
+            }
+            fault => Err(fault),
+        });
         match changed {
             Ok(changed) => {
                 show::changed(out, &changed, &mut self.table)?;
@@ -289,7 +298,7 @@ impl RefereeSession {
     }
 
     fn undo(&mut self, out: &mut Out, count: usize) -> Result<(), CommandError> {
-        match self.table.undo(count) {
+        match self.table.undo_visibly(count) {
             0 => out.note("there is no line to undo"),
             taken => {
                 let lines = if taken == 1 {
@@ -333,6 +342,32 @@ impl RefereeSession {
                 out.note(&format!("not saved: {}", failure.what))
             }
             Err(stop) => Err(stop),
+        }
+    }
+
+    /// Writes the table as a position, in a new file.
+    fn position(&mut self, out: &mut Out, path: &Path) -> Result<(), CommandError> {
+        let written = self.table.position_file().map_err(|fault| fault.message);
+        let written = written.and_then(|text| match path.exists() {
+            true => Err(format!(
+                "{} already exists; choose another name",
+                path.display()
+            )),
+            false => match files::create(path, &text) {
+                Ok(_) => Ok(()),
+                Err(stop) => Err(Failure::from(stop).what),
+            },
+        });
+        let (path, game) = (path.display(), self.table.rulebook().about().game);
+        match written {
+            Ok(()) if out.is_json() => out.json_line(&json!({ "position": path.to_string() })),
+            Ok(()) => out.line(format!(
+                "# written to {path}; `cardwright referee {game} --position {path}` begins from it"
+            )),
+            Err(why) => {
+                self.refused = true;
+                out.note(&format!("no position written: {why}"))
+            }
         }
     }
 
@@ -380,6 +415,14 @@ impl RefereeSession {
     fn usual_file(&self) -> PathBuf {
         free_name(Path::new(&format!("{}.json", name(&self.table))))
     }
+}
+
+/// The lines of a correction and their new text: `7: 2: buy left-claw`, `7-9: …`, or `7:` without a text.
+fn one_change(text: &str) -> Option<(RangeInclusive<usize>, &str)> {
+    let (numbers, line) = text.split_once(':')?;
+    let (first, last) = numbers.split_once('-').unwrap_or((numbers, numbers));
+    let number = |text: &str| text.trim().parse::<usize>().ok();
+    Some((number(first)?..=number(last)?, line.trim()))
 }
 
 /// The name of a session's file, without its ending.

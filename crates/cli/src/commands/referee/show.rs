@@ -20,13 +20,15 @@ Several answers stand on one line with `;` between them. Who may do something fi
 answered. `get ?` is a card that its owner alone has seen; when it is shown, enter what it does: `2: play dodge`.
   why ANSWER          what the rules say about an answer, allowed or not
   table, log          the table; everything that happened
-  undo [N]            take the last line, or N lines, back
+  undo [N]            take the last line, or N lines, back; `log` and `lines` still show them
   lines               the lines as they were entered, with their numbers
-  change N: LINE      correct line N; the old line stays visible, and the game is judged again from there
+  change N: LINE      correct line N; the old line stays visible, and the game is judged again from there.
+                      `change N:` takes the line away; `change N: LINE | M: LINE` corrects several at once
   irregular [WHAT]    what to do if something went wrong; without WHAT: the list. `2: irregular WHAT` names the player
   concede N, drop N   player N gives up, or leaves the table
   agree draw          all players agree to stop
   save [FILE]         keep the session; `cardwright referee --load FILE` resumes
+  position FILE       write the table as a position, from which a session can begin
   ruling FILE         write the session as a ruling, which `cardwright judge FILE` checks
   quit                stop
 ";
@@ -74,13 +76,13 @@ pub(super) fn taken(
         });
         add_table(&mut told, table);
         if let Some(event) = entered.event {
-            let text = event.text(|seat| table.called(seat));
+            let text = table.event_text(table.lines().len(), event);
             told["event"] = json!({ "text": text, "cites": [event.cite()], "data": event });
         }
         return out.json_line(&told);
     }
     if let Some(event) = entered.event {
-        let text = event.text(|seat| table.called(seat));
+        let text = table.event_text(table.lines().len(), event);
         out.note(&format!("{text} [{}]", event.cite()))?;
     }
     if !entered.passed.is_empty() {
@@ -157,7 +159,7 @@ pub(super) fn log(out: &mut Out, table: &Referee) -> Result<(), CommandError> {
         notes.push(([table.told_before(one.line), one.line], was(one)));
     }
     for (line, event) in table.table_events() {
-        let text = event.text(|seat| table.called(seat));
+        let text = table.event_text(line, event);
         let text = format!("line {line}: {text} [{}]", event.cite());
         notes.push(([table.told_before(line), line], text));
     }
@@ -197,7 +199,10 @@ pub(super) fn lines(out: &mut Out, table: &Referee) -> Result<(), CommandError> 
             .into_iter()
             .try_for_each(|one| wrapped(out, format!("      was: {}", one.was)))?;
     }
-    Ok(())
+    let (all, undone) = (table.lines().len(), table.corrections().iter());
+    undone
+        .filter(|one| one.line > all)
+        .try_for_each(|one| wrapped(out, format!("      line {} was: {}", one.line, one.was)))
 }
 
 /// Prints a corrected line and its consequences.
@@ -212,7 +217,9 @@ pub(super) fn changed(
         add_table(&mut told, table);
         return out.json_line(&told);
     }
-    out.note(&was(&changed.correction))?;
+    for one in &changed.corrections {
+        out.note(&was(one))?;
+    }
     for line in &changed.gone {
         wrapped(out, format!("- {}", line.text))?;
     }
@@ -234,7 +241,7 @@ pub(super) fn not_changed(out: &mut Out, fault: &ChangeError) -> Result<(), Comm
         ChangeError::Later { number, .. } => wrapped(
             out,
             format!(
-                "    help: correct line {number} first, or take the later lines back with `undo` and enter them again"
+                "    help: correct both at once, `change 7: … | {number}: …`; `{number}:` without a text takes line {number} away"
             ),
         ),
         ChangeError::NotAllowed { why, .. } if !why.help.is_empty() => {

@@ -212,6 +212,11 @@ fn build_grounds(
     if kind.is_white() {
         return grounds.fact(format!("{left} left"));
     }
+    if kind == Kind::Dome {
+        let cites = grounds.cites.and(rules::DOME).and(rules::NEUTRAL);
+        grounds = Grounds { cites, ..grounds };
+        grounds = grounds.fact("a white piece belongs to nobody, no matter who placed it");
+    }
     let next = grid.coloured[colour.index()].meets(&rows.spread());
     let by = if next {
         format!("a {colour} piece")
@@ -303,7 +308,7 @@ impl Ask<'_> {
     fn out_of_succession(&self) -> Failed {
         let colour = self.rules.colour(self.state.to_move);
         let message =
-            format!("it touches neither a {colour} piece nor a straight wall that touches one");
+            format!("it touches no {colour} piece, and no straight wall that touches one");
         (
             message,
             rules::SUCCESSION,

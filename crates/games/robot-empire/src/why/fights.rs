@@ -8,13 +8,15 @@ use crate::legal::list;
 use crate::lexicon::HookId;
 use crate::options::{No, Yes};
 use crate::rules::{
-    AT_EQUIPMENT, ATTACK, BLOCK, CHAINS, FIRE, FLYING, LASTING_CHAINS, MAY, NAMED, NO_CHAINS,
+    AT_EQUIPMENT, ATTACK, BLOCK, CHAINS, FIRE, FLYING, LASTING_CHAINS, MAY, NAMED, NEW, NO_CHAINS,
     ON_MOON, RECHARGING, SEVERAL, TARGETS, TOLL,
 };
-use crate::state::{NEW as IS_NEW, Named, PlayerId, RECHARGING as RECHARGES, Spot, State, Step};
+use crate::state::{
+    NEW as IS_NEW, Named, PlayerId, RECHARGING as RECHARGES, Spot, State, Step, Unit,
+};
 use crate::text::question;
 use crate::why;
-use cardwright_kernel::Refusal;
+use cardwright_kernel::{Cite, Cites, Refusal, RuleId};
 
 pub(crate) fn no_attack_at(book: &Rulebook, s: &State, seat: PlayerId, at: Spot) -> Refusal {
     if book.options.attack_equipment == No::No {
@@ -101,6 +103,13 @@ pub(crate) fn no_attack(
     if list::moment(s).is_some() || s.step != Step::Attack {
         return Some(why_no_attack_now(book, s, seat));
     }
+    let ready = |spot: &Spot| {
+        s.unit(*spot)
+            .is_some_and(|unit| engagement::may_attack(book, unit))
+    };
+    if s.at_cursor(seat).filter(ready).is_none() {
+        return Some(nobody_attacks(book, s, seat));
+    }
     let can = s
         .at_cursor(seat)
         .is_none_or(|spot| engagement::can_attack(book, s, spot, foe));
@@ -149,31 +158,82 @@ pub(crate) fn no_attack(
 }
 
 fn why_no_attack_now(book: &Rulebook, s: &State, seat: PlayerId) -> Refusal {
-    let idle = s
-        .side(seat)
-        .present()
-        .filter(|(_, unit)| values::in_front(book, unit) && !engagement::may_attack(book, unit));
-    let facts = idle.map(|(at, unit)| {
-        let why = if unit.is(IS_NEW) { "new" } else { "recharging" };
-        format!("{} is {why}", names::spot_name(book, s, Spot { seat, at }))
-    });
     let first = Refusal::new("attackers are not declared now", ATTACK)
         .help(question::question_text(book, s));
-    facts.fold(first, Refusal::fact)
+    idle(book, s, seat)
+        .map(|(fact, _)| fact)
+        .fold(first, Refusal::fact)
+}
+
+/// The fighters of a player that may not attack in this turn, each with the clause.
+fn idle(book: &Rulebook, s: &State, seat: PlayerId) -> impl Iterator<Item = (String, RuleId)> {
+    let units = s.side(seat).present();
+    let idle = units
+        .filter(|(_, unit)| values::in_front(book, unit) && !engagement::may_attack(book, unit));
+    idle.map(move |(at, unit)| {
+        let name = names::spot_name(book, s, Spot { seat, at });
+        match unit.is(IS_NEW) {
+            true => (format!("{name} is new"), NEW),
+            false => (format!("{name} is recharging"), RECHARGING),
+        }
+    })
+}
+
+/// Refuses an attack because no fighter of the player may attack any more.
+fn nobody_attacks(book: &Rulebook, s: &State, seat: PlayerId) -> Refusal {
+    let message = format!("no fighter of player {} may attack", seat.number());
+    let (mut cites, mut facts) = (Cites::from(ATTACK), Vec::new());
+    for (fact, rule) in idle(book, s, seat) {
+        facts.push(fact);
+        if !cites.iter().any(|cite| cite == Cite::from(rule)) {
+            cites = cites.and(rule);
+        }
+    }
+    facts
+        .into_iter()
+        .fold(Refusal::new(message, cites), Refusal::fact)
+}
+
+/// The facts about the fighters of a decision that names none: which one decides, and which may not.
+pub(crate) fn who_decides(book: &Rulebook, s: &State, seat: PlayerId) -> Vec<String> {
+    let decides = format!("{} decides now", fighter(book, s, seat));
+    let idle = idle(book, s, seat).map(|(fact, _)| fact);
+    let idle = idle.filter(|_| s.step == Step::Attack);
+    std::iter::once(decides).chain(idle).collect()
+}
+
+/// Whether a fighter may be asked to block now.
+fn can_block(book: &Rulebook, s: &State, spot: Spot) -> bool {
+    let ready = |unit: &Unit| engagement::may_block(book, unit) && !unit.fights();
+    s.unit(spot).is_some_and(ready)
 }
 
 pub(crate) fn no_block(book: &Rulebook, s: &State, seat: PlayerId, spot: Spot) -> Option<Refusal> {
     let blocks = list::moment(s).is_none() && s.step == Step::Block;
-    let own = s
-        .at_cursor(seat)
-        .filter(|own| blocks && s.unit(*own).is_some());
-    let Some(own) = own else {
-        return Some(
-            Refusal::new("blockers are not declared now", BLOCK)
-                .help(question::question_text(book, s)),
-        );
+    if !blocks {
+        let message = match seat == s.active {
+            true => "in your own turn your fighters attack and do not block",
+            false => "blockers are not declared now",
+        };
+        return Some(Refusal::new(message, BLOCK).help(question::question_text(book, s)));
+    }
+    let asked = s.at_cursor(seat).filter(|own| can_block(book, s, *own));
+    // If nobody could block, the first fighter that is not in the combat yet shows why.
+    let mut rest = s
+        .side(seat)
+        .present()
+        .filter(|(_, unit)| values::in_front(book, unit) && !unit.fights());
+    let Some(own) = asked.or_else(|| rest.next().map(|(at, _)| Spot { seat, at })) else {
+        let message = format!("player {} has no fighter that may block", seat.number());
+        return Some(Refusal::new(message, BLOCK));
     };
-    let (name, attacker) = (fighter(book, s, seat), names::spot_name_or(book, s, spot));
+    let (name, attacker) = (
+        names::spot_name(book, s, own),
+        names::spot_name_or(book, s, spot),
+    );
+    if s.unit(own).is_some_and(|unit| unit.is(RECHARGES)) {
+        return Some(Refusal::new(format!("{name} is recharging"), RECHARGING));
+    }
     let flaw = match spot.seat == s.active {
         true => engagement::block_flaw(book, s, own, spot.at),
         false => Some(BlockFlaw::NoAttacker),
@@ -186,7 +246,12 @@ pub(crate) fn no_block(book: &Rulebook, s: &State, seat: PlayerId, spot: Spot) -
             format!("{attacker} may be blocked by one blocker only"),
             SEVERAL,
         )
-        .help("join the other blocker as a chain"),
+        .help(
+            match s.unit(own).is_some_and(|unit| values::chains(book, unit)) {
+                true => "join the other blocker as a chain",
+                false => "block another attacker, or stay",
+            },
+        ),
         Some(BlockFlaw::Condition) => {
             let message = format!("a condition does not let {name} block {attacker}");
             let conditions = engagement::to_meet(book, s, own, spot.at);

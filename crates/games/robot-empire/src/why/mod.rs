@@ -23,8 +23,8 @@ use crate::state::{
     PERMANENT as PERMANENT_PAID, PendingChance, PlayerId, RECHARGING as RECHARGES, Spot, State,
     Step, Time, Unit,
 };
-use crate::text::{choices, question};
-use cardwright_kernel::{Cite, Cites, Grounds, Refusal, RuleId};
+use crate::text::{choices, notation, question};
+use cardwright_kernel::{Cite, Cites, Grounds, NotationError, Refusal, RuleId};
 use cardwright_runtime::ids::Id;
 
 /// Why an action is not allowed now; `None` if it is allowed.
@@ -39,6 +39,65 @@ fn why_not(book: &Rulebook, s: &State, action: Action) -> Refusal {
         Asked::Seat(seat) => seat,
     };
     specific(book, s, seat, action).unwrap_or_else(|| not_now(book, s))
+}
+
+/// Why an action could not be taken even if its seat were asked: because of whose turn it is, or the phase.
+///
+/// # Errors
+/// If the line can be read in no position.
+pub(crate) fn why_not_unasked(
+    book: &Rulebook,
+    s: &State,
+    seat: PlayerId,
+    text: &str,
+) -> Result<Option<Refusal>, NotationError> {
+    let mut there = s.clone();
+    there.asked = Asked::Seat(seat);
+    let action = match notation::read(book, &there, text) {
+        Ok(action) => action,
+        Err(error) if error.always => return Err(error),
+        Err(_) => return Ok(None),
+    };
+    let reason = match action {
+        Action::Show(card, _) if book.def(card).kind == KindId::Agent => None,
+        // The discards of this turn are over, or come after a draw that is not finished.
+        Action::Discard(_) if seat == s.active => None,
+        // In the step that asks another fighter of the same kind, only the other fighter comes first.
+        Action::Block(_) | Action::Chain(_) if s.step == Step::Block => None,
+        Action::Attack(_) | Action::AttackAt(_) | Action::Chain(_) if s.step == Step::Attack => {
+            None
+        }
+        Action::Play(_)
+        | Action::Install(..)
+        | Action::Show(..)
+        | Action::Permanent(_)
+        | Action::Instant(_)
+        | Action::Tap(..)
+        | Action::Assemble(..)
+        | Action::Land(..)
+        | Action::Return(_)
+        | Action::Fire(..)
+        | Action::Attack(_)
+        | Action::AttackAt(_)
+        | Action::Link(..)
+        | Action::Block(_)
+        | Action::Chain(_)
+        | Action::Discard(_)
+            if s.asked != Asked::Nobody && !s.busy() =>
+        {
+            specific(book, &there, seat, action)
+        }
+        _ => None,
+    };
+    // These name the question of a seat that is not asked.
+    let question = question::question_text(book, &there);
+    Ok(reason.map(|mut refusal| {
+        refusal.facts.retain(|fact| *fact != question);
+        if refusal.help == question {
+            refusal.help.clear();
+        }
+        refusal
+    }))
 }
 
 fn not_by_chance(book: &Rulebook, s: &State, action: Action) -> Refusal {
@@ -70,7 +129,7 @@ fn not_now(book: &Rulebook, s: &State) -> Refusal {
 /// The specific reason, if there is one other than the wrong moment.
 fn specific(book: &Rulebook, s: &State, seat: PlayerId, action: Action) -> Option<Refusal> {
     let moment = list::moment(s);
-    let own = |step: Step| moment.is_none() && s.step == step && !s.busy();
+    let own = |step: Step| moment.is_none() && s.step == step && seat == s.active && !s.busy();
     match action {
         Action::Choose(value) => Some(no_choice(book, s, Some(value))),
         Action::ChooseNone => Some(no_choice(book, s, None)),
@@ -742,6 +801,12 @@ pub(crate) fn grounds_of(book: &Rulebook, s: &State, action: Action) -> Grounds 
         _ => String::new(),
     };
     let plain = |rule: RuleId| Grounds::new(rule);
+    let decided = |rule: RuleId| match s.asked {
+        Asked::Seat(seat) => fights::who_decides(book, s, seat)
+            .into_iter()
+            .fold(Grounds::new(rule), Grounds::fact),
+        _ => Grounds::new(rule),
+    };
     let paid = |card: CardDefId, rule: RuleId| {
         Grounds::new(match s.asked {
             Asked::Seat(seat) => cost_clauses(book, s, seat, card, rule),
@@ -767,13 +832,13 @@ pub(crate) fn grounds_of(book: &Rulebook, s: &State, action: Action) -> Grounds 
         Action::Land(..) => plain(LAND).fact(vault()),
         Action::Return(_) => plain(RETURN),
         Action::Fire(..) => plain(FIRE),
-        Action::Attack(_) => plain(ATTACK),
-        Action::AttackAt(_) => plain(AT_EQUIPMENT),
+        Action::Attack(_) => decided(ATTACK),
+        Action::AttackAt(_) => decided(AT_EQUIPMENT),
         Action::Link(..) => plain(LASTING_CHAINS),
         Action::Mark(_) => plain(CHAIN_MARKS),
         Action::Choose(_) | Action::ChooseNone => plain(CHOICES),
-        Action::Block(_) => plain(BLOCK),
-        Action::Chain(_) => plain(CHAINS),
+        Action::Block(_) => decided(BLOCK),
+        Action::Chain(_) => decided(CHAINS),
         Action::Order(_) => plain(ORDER),
         Action::Discard(_) => plain(DRAW),
         _ => plain(asked_under(book, s)),

@@ -15,8 +15,8 @@ use crate::options::Options;
 use crate::play::setup;
 use crate::rules::POSITION;
 use crate::state::{
-    COINS, CardDefId, Counts, Cursor, MAX_MOONS, Moon, PlaceId, PlayerId, Players, Spot, State,
-    Step, Time, Top,
+    Asked, COINS, CardDefId, Counts, Cursor, MAX_MOONS, Moon, PlaceId, PlayerId, Players, Spot,
+    State, Step, Time, Top,
 };
 use cardwright_kernel::{NoLog, SeatSet, Secret, TextError, meant};
 use cardwright_runtime::ids::Id;
@@ -140,13 +140,51 @@ fn step_named(name: &str) -> Option<&'static (&'static str, Step)> {
 /// # Errors
 /// Every reason why the text is no possible position.
 pub(crate) fn position(book: &Rulebook, text: &str) -> Result<State, Vec<TextError>> {
+    let mut state = as_stated(book, text)?;
+    Engine::new(book, &mut state, &mut NoLog).advance();
+    Ok(state)
+}
+
+/// The state that a written position describes, with `seat` asked in its step; `None` if the step never asks this seat,
+/// or the game asks it there and skips nothing.
+pub(crate) fn as_written(book: &Rulebook, text: &str, seat: PlayerId) -> Option<State> {
+    let mut s = as_stated(book, text).ok()?;
+    let asks = match s.step {
+        Step::Play | Step::Mining | Step::Fire | Step::Attack | Step::Order | Step::Discard => {
+            seat == s.active
+        }
+        Step::Block => seat != s.active,
+        Step::Window(_) => true,
+        _ => false,
+    };
+    if !asks || s.busy() || !s.waiting.is_empty() || s.side(seat).out {
+        return None;
+    }
+    let mut after = s.clone();
+    Engine::new(book, &mut after, &mut NoLog).advance();
+    let window = matches!(s.step, Step::Window(_));
+    if after.step == s.step && (window || after.asked == Asked::Seat(seat)) {
+        return None;
+    }
+    if s.step == Step::Block && s.blocking != seat {
+        (s.blocking, s.cursor) = (seat, Cursor::START);
+    }
+    s.asked = Asked::Seat(seat);
+    Some(s)
+}
+
+/// The state that a written position describes.
+///
+/// # Errors
+/// Every reason why the text is no possible position.
+fn as_stated(book: &Rulebook, text: &str) -> Result<State, Vec<TextError>> {
     let root = toml::parse(text)?;
     let mut reader = Reader {
         book,
         flaws: TextErrors::default(),
         open: None,
     };
-    let mut state = reader.state(&root);
+    let state = reader.state(&root);
     if !reader.flaws.list.is_empty() {
         return Err(reader.flaws.list);
     }
@@ -159,7 +197,6 @@ pub(crate) fn position(book: &Rulebook, text: &str) -> Result<State, Vec<TextErr
             .map(|flaw| TextError::new(whole.clone(), flaw, help.clone()))
             .collect());
     }
-    Engine::new(book, &mut state, &mut NoLog).advance();
     Ok(state)
 }
 
