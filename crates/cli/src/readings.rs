@@ -146,7 +146,9 @@ fn other_way(value: &str) -> Option<&'static str> {
 /// The lines of one text that the other does not have, and the other way round. What else is allowed now does not count.
 fn differences(ours: &[String], theirs: &[String]) -> Vec<String> {
     let answer = |lines: &[String]| -> Vec<String> {
-        let lines = lines.iter().take_while(|line| !line.starts_with("  asked now:"));
+        let lines = lines
+            .iter()
+            .take_while(|line| !line.starts_with("  asked now:"));
         let lines = lines.filter(|line| !line.starts_with("  help: allowed now:"));
         lines.cloned().collect()
     };
