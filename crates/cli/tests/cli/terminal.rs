@@ -498,7 +498,7 @@ fn questions_at_a_terminal_write_a_card_and_its_script() {
     let (_, conditions) = text.split_once("Under which condition?").unwrap();
     let (conditions, _) = conditions.split_once("First (a number)").unwrap();
     assert!(
-        conditions.contains("2  "),
+        conditions.contains("me.in_play"),
         "the game's own conditions are offered beside a comparison:{conditions}"
     );
     assert_eq!(terminal.ends(), 0);
