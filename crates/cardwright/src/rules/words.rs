@@ -16,7 +16,7 @@ const EMPTY: &str = "a an the may i my me mine you your who what which when how 
     bro thx thanks question answer know tell mean means kind sort way case if";
 
 /// Idioms, each with the words that express its meaning.
-const PHRASES: [(&str, &str); 75] = [
+const PHRASES: [(&str, &str); 74] = [
     ("when can", "timing"),
     ("when may", "timing"),
     ("get for", "worth"),
