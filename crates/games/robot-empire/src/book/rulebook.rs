@@ -300,7 +300,7 @@ impl Rulebook {
         self.listened & mask(&hooks) != 0
     }
 
-    /// Whether some card reacts to destroyed cards.
+    /// Whether some card reacts when a card is destroyed.
     #[inline]
     pub(crate) fn tells_destroyed(&self) -> bool {
         const HOOKS: u128 = mask(&[
