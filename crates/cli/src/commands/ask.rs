@@ -11,7 +11,8 @@ use clap::Args;
 ///
 /// For example: "may I dodge a deflected missile?".
 /// Typing errors and synonyms do not matter. It prints the answers, best first, each with the clause that says so
-/// and its source. The exit code is 1 if nothing is found, or nothing that fits well. For an exact answer in a position, use `why`.
+/// and its source. The exit code is 1 if nothing is found, or nothing that fits well. For an exact answer in a position,
+/// use `why`.
 #[derive(Args)]
 pub(crate) struct Ask {
     /// The question; you need no quotation marks.

@@ -241,7 +241,7 @@ pub(super) fn not_changed(out: &mut Out, fault: &ChangeError) -> Result<(), Comm
         ChangeError::Later { number, .. } => wrapped(
             out,
             format!(
-                "    help: correct both at once, `change 7: … | {number}: …`; `{number}:` without a text takes line {number} away"
+                "    help: correct both at once, `change N: … | {number}: …`; `change {number}:` takes line {number} away"
             ),
         ),
         ChangeError::NotAllowed { why, .. } if !why.help.is_empty() => {
