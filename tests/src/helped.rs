@@ -351,51 +351,6 @@ fn examples_speak_the_words_of_the_game() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The errors of examples that do not compile.
-const REFUSED: [&str; 6] = ["CW0401", "CW0402", "CW0404", "CW0405", "CW0406", "CW0502"];
-
-/// Every example of the reference compiles, apart from the names for which it needs a card around it.
-#[test]
-fn examples_of_the_reference_compile() {
-    let mut wrong = Vec::new();
-    for (game, lexicon, card) in games() {
-        let examples = lexicon.phrases.examples;
-        let own = [
-            format!("{};", examples.verb),
-            format!(
-                "when {} and {} {{ … }}",
-                examples.condition(),
-                examples.member()
-            ),
-        ];
-        let nouns = lexicon.nouns.iter().map(|noun| noun.example);
-        let all = nouns.chain(lexicon.verbs.iter().map(|verb| verb.example));
-        for example in all.map(str::to_owned).chain(own) {
-            let code = example.replace('…', "");
-            let in_function = |head: &str| match example.starts_with("fn ") {
-                true => code.clone(),
-                false => format!("fn {head}(me) {{ {code} }}"),
-            };
-            let tries = match game {
-                "moon-bots" => vec![(card, "play"), (UPGRADE, "on_turn_start")],
-                _ => vec![(card, "on_out")],
-            };
-            let mut broken: Vec<Diagnostic> = Vec::new();
-            for (card, head) in tries {
-                broken = told_in(game, lexicon, card, &in_function(head));
-                broken.retain(|one| REFUSED.contains(&one.code));
-                if broken.is_empty() {
-                    break;
-                }
-            }
-            if !broken.is_empty() {
-                wrong.push(format!("{game}: {example}: {broken:?}"));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{wrong:#?}");
-}
-
 /// A word that another game has, or that means the opposite, is not suggested.
 #[test]
 fn words_of_robot_empire_get_fitting_help() {

@@ -159,13 +159,20 @@ fn scripts(game: &Game, example: &str, hook: &str) -> Vec<String> {
 #[test]
 fn every_example_of_the_reference_loads() {
     for game in GAMES {
+        let phrases = game.lexicon.phrases.examples;
+        let (condition, member) = (phrases.condition(), phrases.member());
+        let own = [
+            format!("{};", phrases.verb),
+            format!("when {condition} and {member} {{ … }}"),
+        ];
         let nouns = game.lexicon.nouns.iter().map(|noun| noun.example);
         let verbs = game.lexicon.verbs.iter().map(|verb| verb.example);
+        let examples = nouns.chain(verbs).map(str::to_owned);
         let mut faulty = String::new();
-        for example in nouns.chain(verbs) {
+        for example in examples.chain(own) {
             let mut tried = Vec::new();
             for (card, hook) in game.cards {
-                for script in scripts(&game, example, hook) {
+                for script in scripts(&game, &example, hook) {
                     tried.push(errors(&game, card, &script));
                 }
             }

@@ -39,9 +39,10 @@ fn cells(rows: &[Vec<String>], column: usize) -> impl Iterator<Item = &String> {
     rows.iter().filter_map(move |row| row.get(column))
 }
 
+/// Whether a column has only numbers; `-` is a number that is not known.
 fn is_number(rows: &[Vec<String>], column: usize) -> bool {
-    let mut cells = cells(rows, column).peekable();
-    cells.peek().is_some() && cells.all(|cell| !cell.is_empty() && cell.parse::<f64>().is_ok())
+    let mut known = cells(rows, column).filter(|cell| *cell != "-").peekable();
+    known.peek().is_some() && known.all(|cell| cell.parse::<f64>().is_ok())
 }
 
 fn line(row: &[String], widths: &[usize], right: &[bool]) -> String {
@@ -66,12 +67,13 @@ mod tests {
     #[test]
     fn columns_line_up_and_numbers_stand_to_the_right() {
         let rows = [
-            vec!["é".to_string(), "1".into()],
-            vec!["long".into(), "100".into()],
+            vec!["é".to_string(), "1".into(), "-".into()],
+            vec!["long".into(), "100".into(), "-".into()],
+            vec!["none".into(), "-".into(), "-".into()],
         ];
         assert_eq!(
-            table(&["name", "n"], &rows),
-            "name    n\né       1\nlong  100\n"
+            table(&["name", "n", "unknown"], &rows),
+            "name    n  unknown\né       1  -\nlong  100  -\nnone    -  -\n"
         );
     }
 

@@ -44,6 +44,15 @@ impl Said {
             text => format!("{text}'s"),
         }
     }
+
+    /// Whether the words end in more than a name, so that "'s" would belong to the wrong word: "the robot to your left".
+    fn is_long(&self) -> bool {
+        const LINKS: &[&str] = &["who", "that", "whose", "to", "of", "after", "before", "with", "in"];
+        self.text
+            .split(' ')
+            .skip(1)
+            .any(|word| LINKS.contains(&word))
+    }
 }
 
 /// Fills the arguments into a template.
@@ -63,7 +72,10 @@ pub(crate) fn fill(template: &str, args: &[Said]) -> String {
         rest = &rest[start + length + 1..];
         if close == '}' {
             last = inside.parse().unwrap_or(0);
-            rest = argument(args.get(last), rest, &mut out);
+            rest = match (args.get(last), rest.strip_prefix("'s ")) {
+                (Some(owner), Some(rest)) if owner.is_long() => owned_by(owner, args, rest, &mut out),
+                (arg, _) => argument(arg, rest, &mut out),
+            };
         } else {
             out.push_str(form(inside, args, last));
         }
@@ -95,6 +107,25 @@ fn argument<'a>(arg: Option<&Said>, rest: &'a str, out: &mut String) -> &'a str 
             rest
         }
     }
+}
+
+/// Writes "the attack of " and its owner for an owner that takes no "'s"; returns the rest of the template.
+fn owned_by<'a>(owner: &Said, args: &[Said], rest: &'a str, out: &mut String) -> &'a str {
+    const AFTER: &[&str] = &[
+        "at", "do", "does", "from", "goes", "has", "in", "is", "out", "seen", "that",
+    ];
+    let ends = rest.match_indices(' ').map(|(at, _)| at);
+    let end = ends
+        .filter(|at| {
+            let next = rest[at + 1..].split(' ').next().unwrap_or_default();
+            rest[..*at].ends_with(',') || next.starts_with('[') || AFTER.contains(&next)
+        })
+        .map(|at| rest[..at].trim_end_matches(',').len())
+        .next()
+        .unwrap_or(rest.len());
+    let (thing, rest) = rest.split_at(end);
+    *out += &format!("the {} of {}", fill(thing, args), owner.text);
+    rest
 }
 
 /// Where "the attack of " begins at the end of words.
@@ -178,6 +209,36 @@ mod tests {
             &[it],
             "the start value of its Battery",
         );
+    }
+
+    #[test]
+    fn a_long_owner_follows_what_it_owns() {
+        let left = Said::one("the robot to your left");
+        let weapon = Said::one("weapon");
+        for (template, expected) in [
+            ("{0}'s Vault", "the Vault of the robot to your left"),
+            (
+                "the robot to {0}'s left",
+                "the robot to the left of the robot to your left",
+            ),
+            (
+                "{0}'s fighters in the front line",
+                "the fighters of the robot to your left in the front line",
+            ),
+            (
+                "{0}'s Battery, not above its start value",
+                "the Battery of the robot to your left, not above its start value",
+            ),
+            (
+                "{0}'s {1} part goes to the box",
+                "the weapon part of the robot to your left goes to the box",
+            ),
+        ] {
+            check(template, &[left.clone(), weapon.clone()], expected);
+        }
+        let player = Said::one("the player that attacked");
+        check("{0}'s hand", &[player], "the hand of the player that attacked");
+        check("{0}'s hand", &[Said::one("that robot")], "that robot's hand");
     }
 
     #[test]
