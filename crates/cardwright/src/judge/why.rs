@@ -5,7 +5,9 @@ use super::refused::{Refused, as_written, no_such_player, turned_down};
 use super::ruling::play::{PlayedAction, Who, read_line, split_who};
 use super::run::Said;
 use crate::CardNames;
-use cardwright_kernel::{Actor, Choice, DynGame, DynMatch, Line, NotationError, Preview, Viewer};
+use cardwright_kernel::{
+    Actor, Choice, DynGame, DynMatch, Line, NotationError, Preview, Seat, Viewer,
+};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -114,7 +116,7 @@ fn why_as_written(
 ) -> Result<Why, WhyError> {
     let read = match (split_who(line), named_or_asked(play, line)) {
         (Ok((None, action)), Some(who)) if !action.is_empty() => Ok(PlayedAction {
-            who,
+            who: skipped(book, play, action, viewer).unwrap_or(who),
             action: action.into(),
             refused: false,
             line: 0,
@@ -204,6 +206,16 @@ fn named_or_asked(play: &dyn DynMatch, line: &str) -> Option<Who> {
         Actor::Chance => Some(Who::Chance),
         Actor::Over(_) => None,
     })
+}
+
+/// Whose action it would be in the step that the position names, if that step was skipped and chance is asked now.
+fn skipped(book: &dyn DynGame, play: &dyn DynMatch, action: &str, viewer: Viewer) -> Option<Who> {
+    if play.actor() != Actor::Chance {
+        return None;
+    }
+    let refused =
+        |seat: &Seat| matches!(play.refuse_as_written(*seat, action, viewer), Ok(Some(_)));
+    (0..book.players()).map(Seat).find(refused).map(Who::Seat)
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde asks for")]

@@ -6,7 +6,7 @@ use super::given::Given;
 use super::house;
 use super::keeping::{Referee, Taken};
 use crate::judge::Who;
-use cardwright_kernel::{Line, Viewer};
+use cardwright_kernel::{Line, Seat, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -57,6 +57,17 @@ pub enum ChangeError {
         /// Why the later line was refused.
         why: Box<EntryError>,
     },
+}
+
+/// A line before its correction.
+struct Before {
+    /// The number of the line, from 1.
+    number: usize,
+    /// The cards that players showed in it.
+    shown: Vec<(usize, Given)>,
+    /// The later lines in which a player noticed a missed moment, and whether a die, a card or a hand had been seen by
+    /// then.
+    noticed: Vec<(usize, Option<Seat>, bool)>,
 }
 
 impl Referee {
@@ -116,12 +127,12 @@ impl Referee {
             return Err(ChangeError::NoLine { number, lines });
         };
         let (before, mut corrections) = (self.log(), self.corrections.clone());
-        let shown: Vec<_> = new.keys().map(|at| (*at, self.shown_in(*at))).collect();
+        let shown: Vec<_> = new.keys().map(|at| self.before_change(*at)).collect();
         self.undo(old.len() + 1 - first);
         let changed = self.enter_again(first, &old, &new).and_then(|()| {
-            let late = |(number, shown): &(usize, Vec<(usize, Given)>)| {
-                let why = self.plays_too_late(*number, shown)?;
-                let number = *number;
+            let late = |before: &Before| {
+                let why = self.plays_too_late(before)?;
+                let number = before.number;
                 Some(ChangeError::NotAllowed { number, why })
             };
             shown.iter().find_map(late).map_or(Ok(()), Err)
@@ -204,34 +215,53 @@ impl Referee {
             .collect()
     }
 
+    /// What a line contains before it is corrected, and what has been seen since.
+    fn before_change(&self, number: usize) -> Before {
+        let next = self
+            .lines
+            .get(number)
+            .map_or(self.given.len(), |line| line.from);
+        let noticed = self.table_events().filter_map(|(line, event)| match event {
+            TableEvent::Irregular { irregularity, seat } => {
+                (line > number && irregularity.id == house::MISSED).then_some((line, seat))
+            }
+            _ => None,
+        });
+        let noticed = noticed.map(|(line, seat)| {
+            let seen = self.seen_in(next..self.lines[line - 1].from).is_some();
+            (line, seat, seen)
+        });
+        Before {
+            number,
+            shown: self.shown_in(number),
+            noticed: noticed.collect(),
+        }
+    }
+
     /// Refuses a card that a line did not play before, if its player has noticed in a later line that the moment was
-    /// missed, and a die or a card has been seen between the two (AT-2.1).
-    fn plays_too_late(&self, number: usize, before: &[(usize, Given)]) -> Option<Box<EntryError>> {
-        let missed = |who: Who| {
-            self.table_events().find_map(|(line, event)| match event {
-                TableEvent::Irregular { irregularity, seat } => (line > number
-                    && irregularity.id == house::MISSED
-                    && seat.is_none_or(|seat| who == Who::Seat(seat)))
-                .then_some(line),
-                _ => None,
-            })
-        };
+    /// missed, and a die, a card or a hand has been seen between the two (AT-2.1).
+    fn plays_too_late(&self, before: &Before) -> Option<Box<EntryError>> {
         let known = |given: &Given| {
             let same = |(_, old): &(usize, Given)| {
                 old.who == given.who
                     && self.book.shows(&old.action) == self.book.shows(&given.action)
             };
-            before.iter().any(same)
+            before.shown.iter().any(same)
         };
-        let added = self.shown_in(number).into_iter();
+        let next = self
+            .lines
+            .get(before.number)
+            .map_or(self.given.len(), |line| line.from);
+        let added = self.shown_in(before.number).into_iter();
         let mut added = added.filter(|(_, given)| !known(given));
         added.find_map(|(at, given)| {
-            let noticed = missed(given.who)?;
-            let until = self.lines.get(noticed - 1)?.from;
-            let mut between = self.given[at..until].iter();
-            between.find(|given| given.who == Who::Chance)?;
-            let message =
-                format!("a die or a card has been seen since, and line {noticed} says that the moment was missed");
+            let about = |seat: &Option<Seat>| seat.is_none_or(|seat| given.who == Who::Seat(seat));
+            let noticed = before.noticed.iter().find(|(_, seat, _)| about(seat));
+            let (noticed, _, seen) = noticed?;
+            (*seen || self.seen_in(at + 1..next).is_some()).then_some(())?;
+            let message = format!(
+                "a die, a card or a hand has been seen since, and line {noticed} says that the moment was missed"
+            );
             let help = format!(
                 "the card stays in the hand; if it was played in time and only not entered, change line {noticed} first"
             );

@@ -4,15 +4,15 @@ use super::enter::{EntryError, unreadable};
 use super::events::TableEvent;
 use super::given::Given;
 use super::house::{self, IRREGULARITIES};
-use super::keeping::{Referee, Taken};
+use super::keeping::{MAX_PASSES, PASS, Referee, Taken};
 use crate::judge::{Who, split_who};
 use crate::seat_names::{capital, seat_name};
-use cardwright_kernel::{Actor, Seat};
+use cardwright_kernel::{Actor, Choice, DynMatch, Seat, Viewer};
 use serde::Serialize;
+use std::ops::Range;
 
-/// The first word of the result of a roll, and the action that leads to one.
+/// The first word of the result of a roll.
 const ROLL: &str = "roll";
-const ACTIVATE: &str = "activate";
 
 /// How a game ended early, by agreement or because players left.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -53,9 +53,9 @@ impl Referee {
     fn known_of(&self, number: usize, id: &str, seat: Option<Seat>) -> Option<String> {
         match (id, self.seen_before(number)) {
             (house::MISSED, Some(seen)) => Some(format!(
-                "Line {seen} has shown a die or a card: every moment before that is over."
+                "Line {seen} has shown a die, a card or a hand: every moment before that is over."
             )),
-            (house::MISSED, None) => Some("No die or card has been seen so far.".into()),
+            (house::MISSED, None) => Some("No die, card or hand has been seen so far.".into()),
             (house::EARLY, _) => match seat {
                 Some(_) => None,
                 None => Some(
@@ -81,22 +81,58 @@ impl Referee {
         };
         let from = self.lines[number - 1].from;
         let rolls = |given: &Given| given.who == Who::Chance && verb(&given.action) == ROLL;
-        if self.given[from..].iter().any(rolls) || self.turns_at(from) != Some(self.play.turns()) {
+        let turn = self.play.turns();
+        if self.given[from..].iter().any(rolls) || !self.turns_at(from).contains(&turn) {
             return false;
         }
-        let choices = self.play.question().choices;
-        let offers = |action: &str| choices.iter().any(|choice| choice.action == action);
-        let declines = self.book.declines();
-        // The roll counts, so the robot is activated; what else is offered before it is declined.
-        let allowed = |it: &str| match offers(ACTIVATE) {
-            true => it == ACTIVATE,
-            false => declines.contains(&it),
+        let Ok(action) = self.play.canonical(action) else {
+            return false;
         };
-        let action = self.play.canonical(action);
-        let action = action.as_deref().unwrap_or_default();
-        let leads_on = choices.iter().any(|choice| allowed(&choice.action));
-        let known = offers(action) || self.book.shows(action).is_some();
-        leads_on && known && !allowed(action)
+        let choices = self.play.question().choices;
+        let known = choices.iter().any(|choice| choice.action == action)
+            || self.book.shows(&action).is_some();
+        known && self.roll_follows(self.play.copied(), seat) && !self.goes_on(&action, seat)
+    }
+
+    /// Whether the roll that came too early can still follow an action: as its result, or because the action does nothing.
+    fn goes_on(&self, action: &str, seat: Seat) -> bool {
+        let mut after = self.play.copied();
+        if after.play(action).is_err() {
+            return false;
+        }
+        match self.book.declines().contains(&action) {
+            true => after.turns() == self.play.turns() && self.roll_follows(after, seat),
+            false => comes_to_roll(after),
+        }
+    }
+
+    /// Whether a seat can come to a roll in this turn without doing anything else first.
+    fn roll_follows(&self, mut play: Box<dyn DynMatch>, seat: Seat) -> bool {
+        let turn = play.turns();
+        for _ in 0..MAX_PASSES {
+            let choices = play.question().choices;
+            let leads = |action: &str| {
+                let mut after = play.copied();
+                after.play(action).is_ok() && comes_to_roll(after)
+            };
+            let next = match play.actor() {
+                Actor::Over(_) => return false,
+                Actor::Chance if is_roll(&choices) => return true,
+                Actor::Chance => choices.first(),
+                Actor::Seat(asked) => {
+                    if asked == seat && choices.iter().any(|choice| leads(&choice.action)) {
+                        return true;
+                    }
+                    let declines = self.book.declines();
+                    choices.iter().find(|it| declines.contains(&&*it.action))
+                }
+            };
+            let moved = next.is_some_and(|choice| play.play(&choice.action).is_ok());
+            if !moved || play.turns() != turn {
+                return false;
+            }
+        }
+        false
     }
 
     /// The error for such an action.
@@ -111,20 +147,59 @@ impl Referee {
         })
     }
 
-    /// The number of turns that had started before an action.
-    fn turns_at(&self, from: usize) -> Option<u32> {
-        let played = self.played(&mut self.given[..from].to_vec(), None);
-        played.map(|(play, _)| play.turns())
+    /// The number of turns that had started before an action, and that number after open windows and draws.
+    fn turns_at(&self, from: usize) -> Vec<u32> {
+        let Some((mut play, _)) = self.played(&mut self.given[..from].to_vec(), None) else {
+            return Vec::new();
+        };
+        let before = play.turns();
+        after_windows(&mut play, |play| {
+            let choices = play.question().choices;
+            let draw = choices.first().filter(|_| !is_roll(&choices))?;
+            Some(draw.action.clone())
+        });
+        vec![before, play.turns()]
     }
 
-    /// The last line before a line in which a die or a card was seen.
+    /// The last line before a line in which a die, a card or a hand was seen.
     fn seen_before(&self, number: usize) -> Option<usize> {
         let before = self.lines.get(number - 1).map_or(0, |line| line.from);
-        let seen = self.given[..before]
-            .iter()
-            .rposition(|given| given.who == Who::Chance)?;
+        let seen = self.seen_in(self.open.len()..before)?;
         let at = self.lines.iter().rposition(|line| line.from <= seen);
-        at.filter(|_| seen >= self.open.len()).map(|at| at + 1)
+        at.map(|at| at + 1)
+    }
+
+    /// The last of these actions that showed a die or a card, or a hand to somebody.
+    pub(super) fn seen_in(&self, range: Range<usize>) -> Option<usize> {
+        let (mut play, _) = self.played(&mut self.given[..range.end].to_vec(), None)?;
+        let mut after = self.concealed(&*play);
+        for at in range.rev() {
+            let given = &self.given[at];
+            play.undo();
+            let before = self.concealed(&*play);
+            let own = self.book.shows(&given.action).and(given.who.seat());
+            let seen = before.iter().zip(&after).any(|((seat, was), (_, is))| {
+                // The card that is played is no card that was seen.
+                was.saturating_sub(*is) > usize::from(own == Some(*seat))
+            });
+            if given.who == Who::Chance || seen {
+                return Some(at);
+            }
+            after = before;
+        }
+        None
+    }
+
+    /// For each seat and each other viewer, how many cards of the seat the viewer does not know.
+    fn concealed(&self, play: &dyn DynMatch) -> Vec<(Seat, usize)> {
+        let seats = || (0..self.setup.players).map(Seat);
+        let viewers = || seats().map(Viewer::Seat).chain([Viewer::Spectator]);
+        let of = |seat: Seat| {
+            viewers()
+                .filter(move |viewer| *viewer != Viewer::Seat(seat))
+                .map(move |viewer| (seat, play.concealed(seat, viewer)))
+        };
+        seats().flat_map(of).collect()
     }
 
     /// The players who conceded or left the table, in order.
@@ -332,6 +407,33 @@ impl Referee {
             end.cite,
         ))
     }
+}
+
+/// Passes in all windows, and takes the given action for chance as long as there is one.
+fn after_windows(play: &mut Box<dyn DynMatch>, chance: impl Fn(&dyn DynMatch) -> Option<String>) {
+    for _ in 0..MAX_PASSES {
+        let next = match play.actor() {
+            Actor::Seat(_) => Some(PASS.to_string()),
+            Actor::Chance => chance(&**play),
+            Actor::Over(_) => None,
+        };
+        if next.is_none_or(|action| play.play(&action).is_err()) {
+            return;
+        }
+    }
+}
+
+/// Whether dice are rolled next, after everybody has passed.
+fn comes_to_roll(mut play: Box<dyn DynMatch>) -> bool {
+    after_windows(&mut play, |_| None);
+    play.actor() == Actor::Chance && is_roll(&play.question().choices)
+}
+
+/// Whether such actions of chance are results of dice.
+fn is_roll(choices: &[Choice]) -> bool {
+    choices
+        .first()
+        .is_some_and(|choice| verb(&choice.action) == ROLL)
 }
 
 /// The first word of an action.

@@ -78,7 +78,8 @@ pub const IRREGULARITIES: &[Irregularity] = &[
         id: "illegal-action",
         title: "an action that is not allowed was carried out",
         remedy: "Take it back if the next player has not acted. Otherwise it stands, and the game continues from what is \
-                 on the table: `position FILE` writes it. Edit the file if the table differs, and begin again from it.",
+                 on the table: `position FILE` writes it. Edit the file if the table differs, and begin again from it. If \
+                 the rules allow no such table, take back as little as makes it possible: what is too much goes back.",
         clause: "AT-2.6",
     },
 ];

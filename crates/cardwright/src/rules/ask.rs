@@ -53,7 +53,7 @@ const HOMEMADE: [&str; 16] = [
     "own card",
 ];
 /// Words of questions about what goes wrong at a table, and about tournaments.
-const AT_TABLE: [&str; 18] = [
+const AT_TABLE: [&str; 19] = [
     "forgot",
     "mistake",
     "wrong",
@@ -62,6 +62,7 @@ const AT_TABLE: [&str; 18] = [
     "cheat",
     "early",
     "saw ",
+    "peek",
     "agree",
     "give up",
     "gave up",
@@ -206,8 +207,8 @@ pub fn ask(question: &str, game: Option<&str>, limit: usize) -> Vec<Found<'stati
     list
 }
 
-/// Whether the words of a question are those of the rules. It does not fit if half of them are unknown there, and no text
-/// has all that may be meant by typing errors: then the answers to it are guesses.
+/// Whether one text has at least half of what a question is about. Rare words count more than common ones, unknown words
+/// like the rarest, and a word that is only similar counts half. Otherwise, the answers to the question are guesses.
 pub fn fits(question: &str, game: Option<&str>) -> bool {
     let question = cut(question);
     let (named, rest) = named(question);
@@ -215,20 +216,31 @@ pub fn fits(question: &str, game: Option<&str>) -> bool {
     let Some(scope) = scope(game.or(named)) else {
         return false;
     };
-    let kin = synonyms();
-    let known = |word: &&String| {
-        let begins = |one: &&str| one.starts_with(word.as_str());
-        let next = scope.with.range(word.as_str()..).next();
-        next.is_some_and(|(one, _)| begins(one)) || kin.iter().flatten().any(|one| one == *word)
-    };
-    let strange = wanted.iter().filter(|word| !known(word)).count();
     let asked = Asked::new(scope, &wanted);
-    let says = |text: &Text<'_>| {
-        let mut words = asked.words.iter();
-        words.all(|(alike, _)| alike.keys().any(|word| text.weights.contains_key(word)))
+    let unknown = rarity(1, scope.texts.len());
+    let says = |(alike, says): &(BTreeMap<String, f64>, f64)| match alike.is_empty() {
+        true => unknown,
+        false => *says,
     };
-    // A question of words that are all mistyped fits if one text has them all.
-    strange < 2 || 2 * strange < wanted.len() || scope.texts.iter().any(|text| says(text))
+    let all: f64 = asked.words.iter().map(says).sum();
+    let known = |word: &str| {
+        let next = scope.with.range(word..).next();
+        next.is_some_and(|(one, _)| one.starts_with(word))
+            || kin().iter().flatten().any(|one| one == word)
+    };
+    let weights: Vec<f64> = wanted
+        .iter()
+        .map(|word| if known(word) { 1.0 } else { 0.5 })
+        .collect();
+    let best = scope.texts.iter().map(|text| {
+        let has = |alike: &BTreeMap<String, f64>| {
+            alike.keys().any(|word| text.weights.contains_key(word))
+        };
+        let words = asked.words.iter().zip(&weights);
+        let met = words.filter(|((alike, _), _)| has(alike));
+        met.map(|((_, says), weight)| says * weight).sum::<f64>()
+    });
+    2.0 * best.fold(0.0, f64::max) > all
 }
 
 /// The texts of one game, or of all games.
@@ -348,8 +360,7 @@ struct Asked {
 
 impl Asked {
     fn new(scope: &Scope, wanted: &[String]) -> Self {
-        static TABLE: LazyLock<Vec<Vec<String>>> = LazyLock::new(synonyms);
-        let (kin, all) = (&*TABLE, scope.texts.len());
+        let (kin, all) = (kin(), scope.texts.len());
         let many = |word: &str| scope.with(word).len();
         let mut words = Vec::new();
         for word in wanted {
@@ -550,13 +561,14 @@ fn passage(text: &str, asked: &Asked) -> String {
 }
 
 /// Groups of synonyms used by players, as stems. A word may be in several groups.
-fn synonyms() -> Vec<Vec<String>> {
-    let table = page::page("synonyms.json").unwrap_or_default();
-    let groups: Vec<String> = serde_json::from_str(table).unwrap_or_default();
-    groups
-        .iter()
-        .map(|group| group.split(' ').map(stem).collect())
-        .collect()
+fn kin() -> &'static [Vec<String>] {
+    static GROUPS: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
+        let table = page::page("synonyms.json").unwrap_or_default();
+        let groups: Vec<String> = serde_json::from_str(table).unwrap_or_default();
+        let stems = |group: &String| group.split(' ').map(stem).collect();
+        groups.iter().map(stems).collect()
+    });
+    &GROUPS
 }
 
 /// Frequently asked questions, with the clauses that answer them.

@@ -9,6 +9,9 @@ use cardwright::{Actor, DynGame, DynMatch, Viewer, seat_name, seat_question, vie
 use clap::Args;
 use std::sync::Arc;
 
+/// The maximum number of results of dice or draws listed: they are all alike, and nobody chooses.
+const RESULTS_SHOWN: usize = 3;
+
 /// The number of actions shown if the requested one is not allowed.
 const ANSWERS_SHOWN: usize = 20;
 
@@ -172,10 +175,14 @@ fn asked(lines: &mut Vec<String>, play: &dyn DynMatch, why: &Why) {
         Actor::Over(_) => return,
     };
     lines.push(format!("  asked now: {question}"));
-    for choice in why.choices.iter().take(ANSWERS_SHOWN) {
+    let most = match why.asked {
+        Actor::Chance => RESULTS_SHOWN,
+        _ => ANSWERS_SHOWN,
+    };
+    for choice in why.choices.iter().take(most) {
         lines.push(format!("    {} ({})", choice.action, choice.text));
     }
-    match (why.choices.len() + why.more_choices).saturating_sub(ANSWERS_SHOWN) {
+    match (why.choices.len() + why.more_choices).saturating_sub(most) {
         0 => {}
         more => lines.push(format!("    and {more} more")),
     }

@@ -236,7 +236,14 @@ pub(super) fn not_changed(out: &mut Out, fault: &ChangeError) -> Result<(), Comm
             &json!({ "changed": null, "refused": fault, "message": fault.to_string() }),
         );
     }
-    out.note(&format!("not changed: {fault}"))?;
+    let (ChangeError::NotAllowed { why, .. } | ChangeError::Later { why, .. }) = fault else {
+        return out.note(&format!("not changed: {fault}"));
+    };
+    let cites = match why.cites.is_empty() {
+        true => String::new(),
+        false => format!(" [{}]", why.cites.join(", ")),
+    };
+    out.note(&format!("not changed: {fault}{cites}"))?;
     match fault {
         ChangeError::Later { number, .. } => wrapped(
             out,

@@ -7,7 +7,7 @@ use crate::facts::windows::open_window;
 use crate::facts::{nouns, parts, prices};
 use crate::lexicon::VerbId;
 use crate::rules::{
-    FORBID, GUARDED, ONE_PURCHASE, OPTIONAL, OUT, REROLL, SPLIT, TARGETS, TRICK, TURN,
+    CONQUEROR, FORBID, GUARDED, ONE_PURCHASE, OPTIONAL, OUT, REROLL, SPLIT, TARGETS, TRICK, TURN,
     TURN_OF_THE_FALLEN, WINDOWS,
 };
 use crate::state::{Asked, State, Step};
@@ -30,12 +30,19 @@ pub(super) fn of_another_step(book: &Rulebook, state: &State, action: Action) ->
         && state.step < Step::Pass
     {
         let robot = book.names.robot(state.active);
-        return Refusal::new(
-            format!("robot {robot} is no longer in play"),
-            Cites::from(TURN_OF_THE_FALLEN).and(OUT),
-        )
-        .fact(weapons::stands(book, state, state.active))
-        .help("the rest of its turn is skipped");
+        let (message, cites) = match weapons::is_off(state, state.active) {
+            true => (
+                format!("robot {robot} is switched off"),
+                Cites::from(CONQUEROR),
+            ),
+            false => (
+                format!("robot {robot} is no longer in play"),
+                Cites::from(TURN_OF_THE_FALLEN).and(OUT),
+            ),
+        };
+        return Refusal::new(message, cites)
+            .fact(weapons::stands(book, state, state.active))
+            .help("the rest of its turn is skipped");
     }
     match action {
         Action::NoBuy | Action::Buy { .. } => no_purchase(book, state, action),

@@ -33,17 +33,19 @@ pub(super) fn stands(book: &Rulebook, state: &State, robot: RobotId) -> String {
     }
 }
 
+/// Whether the robot has won its duel and waits for the last one.
+pub(super) fn is_off(state: &State, robot: RobotId) -> bool {
+    let own = state.robots.get(usize::from(robot));
+    own.is_some_and(|own| own.status == Status::SwitchedOff)
+}
+
 /// Refuses because the robot is eliminated or switched off.
 fn robot_gone(book: &Rulebook, state: &State, robot: RobotId) -> Option<Refusal> {
     if state.plays(robot) {
         return None;
     }
     let name = book.names.robot(robot);
-    let off = state
-        .robots
-        .get(usize::from(robot))
-        .is_some_and(|own| own.status == Status::SwitchedOff);
-    let (message, rule, help) = match off {
+    let (message, rule, help) = match is_off(state, robot) {
         true => (
             format!("robot {name} is switched off"),
             CONQUEROR,

@@ -8,8 +8,8 @@ use crate::legal::list;
 use crate::lexicon::HookId;
 use crate::options::{No, Yes};
 use crate::rules::{
-    AT_EQUIPMENT, ATTACK, BLOCK, CHAINS, FIRE, FLYING, LASTING_CHAINS, MAY, NAMED, NEW, NO_CHAINS,
-    ON_MOON, RECHARGING, SEVERAL, TARGETS, TOLL,
+    AT_EQUIPMENT, ATTACK, BLOCK, CHAINS, FIRE, FLYING, HALF, LASTING_CHAINS, MAY, NAMED, NEW,
+    NO_CHAINS, ON_MOON, RECHARGING, SEVERAL, TARGETS, TOLL,
 };
 use crate::state::{
     NEW as IS_NEW, Named, PlayerId, RECHARGING as RECHARGES, Spot, State, Step, Unit,
@@ -64,19 +64,13 @@ pub(crate) fn no_fire(
     if !list::may_fire(book, unit) {
         return Some(Refusal::new(format!("{name} has no long range"), FIRE));
     }
+    if let Some(refusal) = no_target(book, s, named) {
+        return Some(refusal);
+    }
     Some(match named {
         Named::Battery(_) | Named::Player(_) => {
             Refusal::new("long range does not hit Batteries", FIRE)
                 .help("name an opponent's fighter or Equipment")
-        }
-        Named::Unit(at)
-            if s.unit(at)
-                .is_some_and(|unit| !values::is_target(book, unit)) =>
-        {
-            Refusal::new(
-                format!("{} is not a target", names::spot_name(book, s, at)),
-                TARGETS,
-            )
         }
         Named::Unit(at) => Refusal::new(
             format!(
@@ -86,6 +80,22 @@ pub(crate) fn no_fire(
             NAMED,
         ),
         Named::Nothing | Named::Gone => Refusal::new("a shot must name a target", FIRE),
+    })
+}
+
+/// Why a card on the table is no target of anything.
+pub(super) fn no_target(book: &Rulebook, s: &State, named: Named) -> Option<Refusal> {
+    let Named::Unit(at) = named else { return None };
+    let unit = s.unit(at).filter(|unit| !values::is_target(book, unit))?;
+    let name = names::spot_name(book, s, at);
+    let message = format!("{name} is not a target");
+    Some(if unit.is_on_moon() {
+        Refusal::new(message, TARGETS).fact(format!("{name} is on a Moon"))
+    } else if values::is_half(book, unit) {
+        Refusal::new(message, Cites::from(HALF).and(TARGETS))
+            .fact(format!("{name} is a half that waits for the other"))
+    } else {
+        Refusal::new(message, TARGETS)
     })
 }
 

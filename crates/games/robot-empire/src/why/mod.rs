@@ -518,6 +518,9 @@ fn not_nameable(
     let def = book.def(card);
     if !found {
         let wanted = def.names.phrase();
+        if let Some(refusal) = fights::no_target(book, s, named) {
+            return Some(refusal.help(wanted));
+        }
         let message = match named {
             Named::Nothing if def.names == NamesId::Announced => {
                 format!(
