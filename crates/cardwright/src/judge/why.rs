@@ -77,7 +77,7 @@ pub struct WhyError {
 /// # Errors
 /// If the line cannot be read.
 pub fn why(book: &dyn DynGame, play: &mut dyn DynMatch, line: &str) -> Result<Why, WhyError> {
-    let asker = named_or_asked(play, line).and_then(Who::seat);
+    let asker = named_or_asked(book, play, line).and_then(Who::seat);
     why_for(
         book,
         play,
@@ -114,9 +114,9 @@ fn why_as_written(
     line: &str,
     viewer: Viewer,
 ) -> Result<Why, WhyError> {
-    let read = match (split_who(line), named_or_asked(play, line)) {
+    let read = match (split_who(line), named_or_asked(book, play, line)) {
         (Ok((None, action)), Some(who)) if !action.is_empty() => Ok(PlayedAction {
-            who: skipped(book, play, action, viewer).unwrap_or(who),
+            who,
             action: action.into(),
             refused: false,
             line: 0,
@@ -195,27 +195,30 @@ fn why_as_written(
     }
 }
 
-/// Whose action a line is: the player it names, or the one who is asked. `None` if the line cannot be read, or nobody
-/// is asked.
-fn named_or_asked(play: &dyn DynMatch, line: &str) -> Option<Who> {
-    let (named, _) = split_who(line)
+/// Whose action a line is: the player it names, or the one who is asked, or would be in the step that the position names
+/// if chance is asked because that step was skipped. `None` if the line cannot be read, or nobody is asked.
+fn named_or_asked(book: &dyn DynGame, play: &dyn DynMatch, line: &str) -> Option<Who> {
+    let (named, action) = split_who(line)
         .ok()
         .filter(|_| !line.trim_start().starts_with('!'))?;
-    named.or(match play.actor() {
+    let skipped = |seat: &Seat| {
+        let refused = play.refuse_as_written(*seat, action, Viewer::Spectator);
+        matches!(refused, Ok(Some(_)))
+    };
+    named.or_else(|| match play.actor() {
         Actor::Seat(seat) => Some(Who::Seat(seat)),
-        Actor::Chance => Some(Who::Chance),
+        Actor::Chance => {
+            let verb = |action: &str| action.split(' ').next().map(str::to_owned);
+            let result = |choice: &Choice| verb(&choice.action) == verb(action);
+            let mut seats = (0..book.players()).map(Seat);
+            let seat = match play.question().choices.iter().any(result) {
+                true => None,
+                false => seats.find(skipped),
+            };
+            Some(seat.map_or(Who::Chance, Who::Seat))
+        }
         Actor::Over(_) => None,
     })
-}
-
-/// Whose action it would be in the step that the position names, if that step was skipped and chance is asked now.
-fn skipped(book: &dyn DynGame, play: &dyn DynMatch, action: &str, viewer: Viewer) -> Option<Who> {
-    if play.actor() != Actor::Chance {
-        return None;
-    }
-    let refused =
-        |seat: &Seat| matches!(play.refuse_as_written(*seat, action, viewer), Ok(Some(_)));
-    (0..book.players()).map(Seat).find(refused).map(Who::Seat)
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde asks for")]
@@ -330,6 +333,22 @@ mod tests {
         let told = why(&*book, &mut *play, &question.choices[0].action).unwrap();
         assert_eq!(told.choices[..], question.choices[..MAX_CHOICES]);
         assert_eq!(told.more_choices, all - MAX_CHOICES);
+    }
+
+    /// A line without a player is of the player whose step was skipped, and not of the draw that comes next.
+    #[test]
+    #[cfg(feature = "robot-empire")]
+    fn a_line_without_a_player_is_of_the_step_that_the_position_names() {
+        let book = crate::rulebook("robot-empire", &crate::Setup::players(2)).unwrap();
+        let text =
+            "active = '1'\nstep = 'attack'\n[[player]]\nunits = ['gearhound new']\n[[player]]\n";
+        let mut play = book.start_from(text, None).unwrap();
+        assert_eq!(play.actor(), Actor::Chance);
+        let named = why(&*book, &mut *play, "1: attack 2").unwrap();
+        assert_eq!(named.cited[0].cite, "RE-9.2");
+        assert!(why(&*book, &mut *play, "attack 2").unwrap() == named);
+        let draw = why(&*book, &mut *play, "draw mint").unwrap();
+        assert_eq!((draw.who, draw.legal), (Who::Chance, true));
     }
 
     /// The reason is that of the step which the position names, also if nobody has a choice there: the game skips the

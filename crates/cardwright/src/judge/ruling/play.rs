@@ -154,3 +154,34 @@ fn read_who(text: &str) -> Option<Who> {
         .contains(&number)
         .then(|| Who::Seat(Seat(number - 1)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_may_be_indented_and_faults_have_their_place() {
+        let text = "  # a note\n\n  2: play dodge  \n\t! player 1 :stop\n chance:roll 3\n  9: pass\n1:  \nplay";
+        let block = Block {
+            text: text.into(),
+            line: 5,
+            span: 0..0,
+        };
+        let mut faults = Vec::new();
+        let played = read_play(&block, &mut faults);
+        let read: Vec<_> = played
+            .iter()
+            .map(|one| (one.who, &*one.action, one.refused, one.line, one.column))
+            .collect();
+        assert_eq!(
+            read,
+            [
+                (Who::Seat(Seat(1)), "play dodge", false, 7, 6),
+                (Who::Seat(Seat(0)), "stop", true, 8, 14),
+                (Who::Chance, "roll 3", false, 9, 9),
+            ]
+        );
+        let places: Vec<_> = faults.iter().map(|one| (one.line, one.column)).collect();
+        assert_eq!(places, [(10, 3), (11, 5), (12, 1)]);
+    }
+}
