@@ -18,13 +18,18 @@ pub(crate) struct Refused {
 }
 
 impl Refused {
-    /// Converts a refusal of a match.
+    /// Converts a refusal of a match. Help that only repeats the present question is left out: the question is shown
+    /// beside every refusal.
     pub(crate) fn of(play: &dyn DynMatch, refusal: Refusal) -> Refused {
+        let repeats = refusal.help == play.question_text();
         Refused {
             cites: play.cites(&refusal),
             message: refusal.message,
             facts: refusal.facts,
-            help: refusal.help,
+            help: match repeats {
+                true => String::new(),
+                false => refusal.help,
+            },
         }
     }
 }
@@ -96,6 +101,9 @@ pub(crate) fn turned_down(
         Some(refusal) => {
             let mut refused = Refused::of(play, refusal);
             refused.facts.push(now(play, asked));
+            if refused.help.is_empty() {
+                refused.help = later(play, viewer, who, action).unwrap_or_default();
+            }
             refused
         }
         None => Refused {

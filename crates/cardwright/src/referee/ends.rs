@@ -451,3 +451,6 @@ fn refused(line: &str, message: String, cite: &str) -> Box<EntryError> {
         help: "`undo` takes the last line back".into(),
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,7 +5,7 @@ use super::given::{Given, UNSEEN, as_unseen};
 use super::keeping::{MAX_PASSES, PASS, Referee, Taken};
 use super::unseen::mentions;
 use crate::judge::{Refused, Who, refusal, split_who, turned_away};
-use cardwright_kernel::{Actor, MatchError, Refusal, Seat};
+use cardwright_kernel::{Actor, MatchError, Seat};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -245,24 +245,7 @@ impl Referee {
     fn not_taken(&self, answer: &str, error: MatchError) -> Box<EntryError> {
         match error {
             MatchError::Notation(error) => unreadable(answer, error.to_string(), self.choices()),
-            MatchError::Refused(refusal) => {
-                let cites = self.play.cites(&refusal);
-                let Refusal {
-                    message,
-                    facts,
-                    help,
-                    ..
-                } = refusal;
-                self.refused(
-                    answer,
-                    Refused {
-                        message,
-                        cites,
-                        facts,
-                        help,
-                    },
-                )
-            }
+            MatchError::Refused(refusal) => self.refused(answer, Refused::of(&*self.play, refusal)),
         }
     }
 
@@ -391,7 +374,10 @@ impl Referee {
         } else {
             ""
         };
-        format!("{} Answers: {}{more}", question.text, shown.join(", "))
+        match shown.is_empty() {
+            true => question.text,
+            false => format!("{} Answers: {}{more}", question.text, shown.join(", ")),
+        }
     }
 }
 

@@ -59,7 +59,11 @@ pub(crate) fn why_not_unasked(
         Err(_) => return Ok(None),
     };
     let reason = match action {
-        Action::Show(card, _) if book.def(card).kind == KindId::Agent => None,
+        Action::Show(card, _)
+            if book.def(card).kind == KindId::Agent && list::moment(s).is_some() =>
+        {
+            None
+        }
         // The discards of this turn are over, or come after a draw that is not finished.
         Action::Discard(_) if seat == s.active => None,
         // In the step that asks another fighter of the same kind, only the other fighter comes first.
@@ -457,8 +461,8 @@ fn no_show(
     let def = book.def(card);
     let refused = match def.kind {
         KindId::Agent => {
-            let phase = list::moment(s).is_some()
-                || matches!(s.step, Step::Play | Step::Mining | Step::Fire);
+            let own = matches!(s.step, Step::Play | Step::Mining | Step::Fire);
+            let phase = list::moment(s).is_some() || own && seat == s.active;
             wrong_time(
                 book,
                 s,

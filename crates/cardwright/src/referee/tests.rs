@@ -1,5 +1,3 @@
-mod table;
-
 use super::*;
 use crate::{Actor, CardNames, Line, Match, Seat, Setup, Viewer, judge::Judge, rulebook};
 
@@ -53,12 +51,12 @@ fn public(table: &Referee) -> Vec<Line> {
     table.play.lines(Viewer::Spectator, 0)
 }
 
-fn texts(lines: &[Line]) -> Vec<&str> {
+pub(super) fn texts(lines: &[Line]) -> Vec<&str> {
     lines.iter().map(|line| line.text.as_str()).collect()
 }
 
 /// Enters a game played by bots, with every weapon unseen that can be, and compares the results.
-fn check(game: &str, players: u8, bot: &str, seed: u64) -> Referee {
+pub(super) fn check(game: &str, players: u8, bot: &str, seed: u64) -> Referee {
     let (play, actions) = played(game, players, bot, seed);
     let mut table = Referee::new(game, Setup::players(players), None).unwrap();
     actions.iter().for_each(|given| enter(&mut table, given));

@@ -1,6 +1,8 @@
 //! Corrections, irregularities, and players who leave.
 
-use super::*;
+use crate::referee::tests::{check, texts};
+use crate::referee::*;
+use crate::{Actor, Seat, Setup, judge::Judge};
 
 /// Two turns of a two-player game of Robotory.
 fn two_lines() -> Referee {
