@@ -265,7 +265,7 @@ numbered! {
         .in_hooks(STOPPING)
         .in_windows(DAMAGE_WINDOW)
         .counting(2, i16::MAX, "");
-    ExtraTurn = Verb::new("extra_turn", &[], "the active robot has another turn after this one",
+    ExtraTurn = Verb::new("extra_turn", &[], "the active robot has another turn after this one, unless this is an extra turn",
         "The active robot takes an extra turn after this one. An extra turn cannot lead to another.",
         "extra_turn()", ANOTHER_TURN);
     EndTurn = Verb::new("end_turn", &[], "the active robot's turn continues with the refill",

@@ -103,7 +103,7 @@ numbered! {
         "The owner's turn ends and the market has been refilled. This happens before the window.", REACTIONS);
     OnAnyTurnStart = hook("on_any_turn_start", ME_ROBOT, "When a turn begins:",
         "A robot's turn has begun; also the owner's.", REACTIONS);
-    OnRolled = hook("on_rolled", ME, "When you have rolled:",
+    OnRolled = hook("on_rolled", ME, "When you have rolled or rerolled:",
         "The owner's dice have been rolled or rerolled, but not by a card. This happens before the window.", REACTIONS);
     OnPartUsed = hook("on_part_used", ME, "When you have used a part:",
         "The owner has used a part or built-in ability, and its effect has ended.", REACTIONS);
@@ -125,11 +125,11 @@ numbered! {
         "A robot has bought or taken a market card and kept it; also the owner. `row` is the row that the card came from: 0 for the bottom row, 1 for the middle row, 2 for the top row.", REACTIONS);
     OnWeaponPlayed = hook("on_weapon_played", ME_ROBOT, "When a secret weapon has been played:",
         "A robot has played a secret weapon, and its effect has ended; also the owner.", REACTIONS);
-    OnFallen = hook("on_foe_eliminated", ME_ROBOT, "When another robot falls:",
+    OnFallen = hook("on_foe_eliminated", ME_ROBOT, "When another robot is eliminated:",
         "Another robot has been eliminated, and its cards are in the box. In `before_foe_elimination`, the robot still has them.", REACTIONS);
-    OnAnyRolled = hook("on_any_rolled", ME_ROBOT, "When a robot has rolled:",
+    OnAnyRolled = hook("on_any_rolled", ME_ROBOT, "When a robot has rolled or rerolled:",
         "A robot's dice have been rolled or rerolled, but not by a card; also the owner's. This happens before the window.", REACTIONS);
-    OnFall = hook("before_elimination", ME, "When you are about to fall:",
+    OnFall = hook("before_elimination", ME, "When you are about to be eliminated:",
         "The owner has lost its last energy. This happens before it is eliminated and its cards go to the box. It can no longer gain energy or attack.",
         LAST_WORDS);
     OnPlay = hook("on_play", ME_ROBOT, "When a secret weapon is played, before it does anything:",
@@ -181,7 +181,7 @@ numbered! {
         ..question("can_be_attacked_by", "A robot may attack you only if",
             "Whether attacks of the robot `foe` may be aimed at the owner, as long as this card is in play.", GUARDED)
     };
-    OnVictim = hook("before_foe_elimination", ME_FOE, "When your attack is about to make a robot fall:",
+    OnVictim = hook("before_foe_elimination", ME_FOE, "When your attack is about to eliminate a robot:",
         "The owner's attack has taken the last energy of the robot `foe`, which still has all its cards. Its own effects before elimination come first.",
         LAST_WORDS);
     OnFinal = hook("before_final_damage", ME, "When you are about to take damage, after everything else that stops or moves damage:",
