@@ -164,7 +164,17 @@ fn moments(lexicon: &Lexicon, verb: &Verb) -> String {
     let hooks = match hooks.as_deref() {
         None => String::new(),
         Some([]) => " For effect symbols only.".into(),
-        Some(names) => format!(" Only in {}.", names.join(", ")),
+        Some(names) => {
+            let acts = lexicon.hooks.iter().filter(|hook| !hook.answers);
+            let others: Vec<String> = acts
+                .map(|hook| code(hook.name))
+                .filter(|name| !names.contains(name))
+                .collect();
+            match others.len() < names.len() {
+                true => format!(" Anywhere except in {}.", others.join(", ")),
+                false => format!(" Only in {}.", names.join(", ")),
+            }
+        }
     };
     let windows = verb
         .sense

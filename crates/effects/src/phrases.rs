@@ -10,7 +10,7 @@ pub struct Phrases {
     pub things: &'static [(u8, &'static str, &'static str)],
     /// The word in texts for a chosen thing of a kind, as in "that card".
     pub called: &'static [(u8, &'static str)],
-    /// Parameters of hooks that have another name in texts.
+    /// Parameters of hooks that have another name in texts; `hook.parameter` names that of one hook, in full.
     pub params: &'static [(&'static str, &'static str)],
     /// Sentences for facts that are numbers: kind, fact, and sentence with `{0}` for the number.
     pub facts: &'static [(u8, u8, &'static str)],
@@ -89,6 +89,13 @@ impl Phrases {
     pub fn meant(&self, word: &str) -> Option<&'static str> {
         let known = self.meant.iter().find(|(written, _)| *written == word);
         known.map(|(_, help)| *help)
+    }
+
+    /// The words for a parameter of a hook, if they are its own.
+    pub(crate) fn param_of(&self, hook: &str, param: &str) -> Option<&'static str> {
+        let own = |name: &str| name.split_once('.') == Some((hook, param));
+        let known = self.params.iter().find(|(name, _)| own(name));
+        known.map(|(_, words)| *words)
     }
 
     /// Shortens the words for the card's own place in a sentence.

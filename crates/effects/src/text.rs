@@ -86,7 +86,9 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect, about: About) -> Strin
     teller.in_own_turn = lexicon.phrases.own_turn.contains(&hook);
     let hook = lexicon.hooks.get(usize::from(hook));
     for (place, param) in hook.map_or(&[][..], |hook| hook.params).iter().enumerate() {
+        let own = hook.and_then(|hook| lexicon.phrases.param_of(hook.name, param.name));
         let said = match (place, param.ty) {
+            (1.., _) if own.is_some() => Said::one(own.unwrap_or_default().to_owned()),
             (0, ty) if about.placed => {
                 teller.placed = true;
                 teller.that(ty)
@@ -265,7 +267,7 @@ pub fn condition_text(condition: &Condition) -> String {
             .join(", or "),
         Condition::Alike(2) => "a pair".into(),
         Condition::Alike(dice) => format!("{} that show the same", dice_text(*dice)),
-        Condition::Straight(dice) => format!("{} in a row", dice_text(*dice)),
+        Condition::Straight(dice) => format!("{} with consecutive faces", dice_text(*dice)),
         Condition::Highest { face, dice } => {
             format!("{} of which the highest shows {face}", dice_text(*dice))
         }

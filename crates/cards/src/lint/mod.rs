@@ -618,10 +618,14 @@ impl Look<'_> {
                 continue;
             }
             told.push(verb.name);
+            let whole = others.len() == 1 && verb.example.contains(';');
+            let own = whole.then_some(verb.example);
             let names = others
                 .iter()
+                .filter(|_| !whole)
                 .filter_map(|place| self.lexicon.verbs.get(usize::from(*place)))
                 .map(|verb| verb.example)
+                .chain(own)
                 .collect::<Vec<_>>();
             let message = format!(
                 "`{}` alone does nothing: its partner is missing in this function",

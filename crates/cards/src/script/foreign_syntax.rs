@@ -382,7 +382,7 @@ impl<'t> Look<'t> {
                 "write `when … { … }` with braces",
             )),
             "is" | "equals" if self.round > 0 || HEADS.contains(&self.word(self.first)) => {
-                Some(self.is(at, word))
+                Some(self.superlative(at).unwrap_or_else(|| self.is(at, word)))
             }
             "either" if !matches!(self.word(self.first), "choose" | "random") => Some(self.breaks(
                 at,

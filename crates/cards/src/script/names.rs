@@ -209,7 +209,15 @@ impl Walk<'_> {
                 self.symbols
                     .unknown
                     .insert(Unknown::Function(name.to_owned(), count));
-                let help = format!("write {}", signature(self.lexicon, function, params));
+                let meant = self.lexicon.phrases.meant(&format!("{function}/{count}"));
+                let written = signature(self.lexicon, function, params);
+                let help = match meant {
+                    Some(help) => help.to_owned(),
+                    None if method.is_some_and(|method| method == params.len()) => {
+                        format!("write {written}, without a word and a dot before it")
+                    }
+                    None => format!("write {written}"),
+                };
                 self.error(
                     codes::WRONG_COUNT,
                     at,

@@ -478,7 +478,9 @@ impl Trace {
             (Operand::Typed(_, Ty::Many(of)), Ty::One(one)) => of == one,
             _ => false,
         };
+        let meant = self.lexicon.phrases.meant(&format!("{function}({is})"));
         let help = match arg.is_string() {
+            _ if meant.is_some() => meant.unwrap_or_default().to_owned(),
             _ if rolled.is_some() => rolled.unwrap_or_default(),
             _ if set => {
                 let (one, names) = (param.name, params.iter().map(|param| param.name));

@@ -137,7 +137,8 @@ fn later(play: &dyn DynMatch, viewer: Viewer, who: Who, action: &str) -> Option<
     };
     Some(match (later.asked, later.refusal) {
         (Actor::Seat(asked), _) if asked != seat => {
-            format!("{when}, {} is asked", seat_name(play, asked))
+            let (asked, who) = (seat_name(play, asked), seat_name(play, seat));
+            format!("{when}, {asked} is asked, not {who}")
         }
         (Actor::Chance, _) => format!("{when}, a roll or a draw comes next"),
         (Actor::Over(_), _) => format!("{when}, the game is over"),

@@ -25,7 +25,7 @@ fn conditions() {
     ];
     check(
         Condition::All(both),
-        "three dice in a row that are at once three dice of which the highest shows 6",
+        "three dice with consecutive faces that are at once three dice of which the highest shows 6",
     );
     check(
         Condition::Either(vec![Condition::Alike(2), Condition::Exact(6)]),

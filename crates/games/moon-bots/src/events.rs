@@ -163,6 +163,10 @@ pub enum Event {
     PutBack { robot: RobotId },
     /// The weapon that was put back, for its player.
     PutBackWeapon { player: PlayerId, weapon: WeaponId },
+    /// A robot discarded a secret weapon face down.
+    DroppedFaceDown { robot: RobotId },
+    /// The player who discarded a weapon face down sees which one.
+    DroppedWeapon { player: PlayerId, weapon: WeaponId },
     /// A hand was revealed to everybody.
     Revealed {
         robot: RobotId,
@@ -324,4 +328,6 @@ pub enum Why {
     Stalemate,
     /// Cards react to each other without end.
     Endless,
+    /// A card says that a player wins.
+    Card,
 }

@@ -109,6 +109,7 @@ clauses! {
     TALLY = "MB-12.22", "Counting within an effect";
     WITNESSED = "MB-12.23", "When another robot attacks";
     SURVIVES = "MB-12.24", "Surviving";
+    FINAL_DAMAGE = "MB-12.25", "The last moment before damage";
     CANNOT = "MB-13.1", "Impossible effects are skipped";
     HAND_DISCARD = "MB-13.2", "Discarding secret weapons";
     HAND_MOVE = "MB-13.3", "Secret weapons move to another robot";
@@ -137,4 +138,5 @@ clauses! {
     BLOCKED = "MB-13.26", "Blocked slots";
     REDIRECTED = "MB-13.27", "Redirected attacks";
     DIRECTION = "MB-13.28", "The direction of turns";
+    CARD_WINS = "MB-13.29", "Winning by a card";
 }

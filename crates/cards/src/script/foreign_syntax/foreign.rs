@@ -269,10 +269,34 @@ impl<'t> Look<'t> {
         self.tokens.len()
     }
 
+    /// `foe.energy is highest`
+    pub(super) fn superlative(&mut self, at: usize) -> Option<usize> {
+        let most = match self.word(at + 1) {
+            "highest" | "most" | "largest" | "biggest" | "greatest" | "max" | "maximum" => "most",
+            "lowest" | "least" | "smallest" | "fewest" | "min" | "minimum" => "least",
+            _ => return None,
+        };
+        if matches!(self.word(at + 2), "(") || self.kind(at + 2) == Some(Kind::Word) {
+            return None;
+        }
+        let number = self.lexicon.phrases.examples.number;
+        let help = format!("write `{most} x in opponents(me) of x.{number}`: it is a set, so `choose foe in {most} x in … of … {{ … }}` works too");
+        Some(self.breaks(at + 1, "no value has this name", &help))
+    }
+
     /// Checks the first word of a statement.
     pub(super) fn foreign_statement(&mut self, at: usize, word: &'t str) -> Option<usize> {
         let next = self.word(at + 1);
         match word {
+            "choose" | "random" | "each" if self.word(at + 2) == "," => {
+                let help = "for several things together, write `choose 2 foes in opponents(me) { each foe in foes { … } }`; for one after the other, write a second `choose` in the braces of the first";
+                let message = format!("`{word}` names one variable");
+                Some(self.breaks(at + 2, message, help))
+            }
+            _ if next == "{" && let Some(help) = self.lexicon.phrases.meant(word) => {
+                self.breaks(at, format!("scripts have no `{word}`"), help);
+                Some(self.end_of_block(at))
+            }
             "for" if next == "(" => {
                 let help = "write `repeat 3 { … }` for three times, or `each x in … { … }` for a set of the game";
                 self.breaks(at, "scripts have another form of `for`", help);

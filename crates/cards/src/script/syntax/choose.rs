@@ -474,10 +474,19 @@ impl Trace {
             Expr::Fixed(CHANCE) => self
                 .verbs_of_chance(noun.gives)
                 .unwrap_or_else(|| "let that player choose".into()),
-            _ => format!(
-                "write the same variable after `by`, for example: {}",
-                noun.example
-            ),
+            _ => {
+                let seen = self.lexicon.nouns.iter().find(|other| {
+                    other.gives == noun.gives && other.secret.is_some_and(|who| who > 0)
+                });
+                let seen = seen.filter(|seen| seen.name != noun.name);
+                let seen = seen.map_or_else(String::new, |seen| {
+                    format!("; to choose from what another player has seen: {}", seen.example)
+                });
+                format!(
+                    "write the same variable after `by`, for example: {}{seen}",
+                    noun.example
+                )
+            }
         };
         self.error(codes::SECRET_SET, at, message, help);
     }

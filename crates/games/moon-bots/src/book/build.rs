@@ -83,6 +83,8 @@ impl Rulebook {
             guards: false,
             treaties: false,
             purchases: false,
+            struck: false,
+            final_damage: false,
             silences: false,
             marked_out: 0,
             steps: std::sync::OnceLock::new(),
@@ -182,6 +184,7 @@ impl Rulebook {
         let decides = 1 << HookId::CanAttack.n() | 1 << HookId::CanBeAttacked.n();
         self.treaties = all & decides != 0;
         let victims = all & (1 << HookId::OnVictim.n()) != 0;
+        self.final_damage = all & (1 << HookId::OnFinal.n()) != 0;
         let all = all as u32;
         self.listened =
             all & !(1 << HookId::OnAttack.n() | 1 << HookId::OnStruck.n() | 1 << HookId::OnUse.n());
@@ -217,6 +220,7 @@ impl Rulebook {
             CustomNoun::BoughtWeapon.n(),
             CustomNoun::Buyer.n(),
         ]);
+        self.struck = self.bound.reads(&[CustomNoun::TakenWith.n()]);
         self.silences = self.purchases
             || self.bound.does(&[
                 CustomVerb::Silence.n(),

@@ -159,6 +159,10 @@ pub struct Rulebook {
     pub(crate) guards: bool,
     /// Whether some card asks for the last purchase of a turn.
     pub(crate) purchases: bool,
+    /// Whether some card asks for the types of the damage that it reacts to.
+    pub(crate) struck: bool,
+    /// Whether some card acts just before damage is dealt.
+    pub(crate) final_damage: bool,
     /// Whether some card decides which robots may attack which.
     pub(crate) treaties: bool,
     /// Whether a turn begins by clearing what cards note for a turn: upgrades without effect, blocked slots, limits for

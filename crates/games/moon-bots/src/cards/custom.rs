@@ -113,6 +113,8 @@ impl<L: Log<Event>> Engine<'_, L> {
             CustomVerb::RememberAlso => self.remember_also(frame, who()?),
             CustomVerb::Pay => self.pay(who()?, points(b)),
             CustomVerb::Survive => self.survive(who()?, points(b)),
+            CustomVerb::Win => return Some(self.win(who()?)),
+            CustomVerb::DiscardFaceDown => self.discard_face_down(who()?, b),
             // The effect carries out these itself.
             CustomVerb::SetTally
             | CustomVerb::AddToTally

@@ -7,12 +7,14 @@ use crate::facts::{derived, players, standing};
 use crate::lexicon::HookId;
 use crate::options::{EnergyLimit, PayToZero};
 use crate::rules::{
-    BOX, CONQUEROR, DUEL_END, ENDLESS, ENERGY_STOCK, FINAL, HANDED_OVER, LAST, LIMIT_COUNTS,
-    OTHERS_TURN, OUT, PAY, STALEMATE, STANDING, SURVIVES, TOGETHER, TURN_OF_THE_FALLEN,
+    BOX, CARD_WINS, CONQUEROR, DUEL_END, ENDLESS, ENERGY_STOCK, FINAL, HANDED_OVER, LAST,
+    LIMIT_COUNTS, OTHERS_TURN, OUT, PAY, STALEMATE, STANDING, SURVIVES, TOGETHER,
+    TURN_OF_THE_FALLEN,
 };
 use crate::state::ids::{PlayerId, Players, RobotId, Robots};
 use crate::state::market_key::BARE;
 use crate::state::{Asked, CAP, Falling, LIMIT, REACTIONS, ROBOTS, Robot, Status, Step};
+use cardwright_effects::machine::Act;
 use cardwright_kernel::{Log, RuleId};
 use cardwright_runtime::bound::DefinitionId;
 use cardwright_runtime::ids::Id;
@@ -174,7 +176,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let lost = points.min(robot.energy);
         robot.energy -= lost;
         if lost > 0 {
-            self.s.lost = true;
+            self.s.passing.set_lost(true);
             if robot.energy == 0 {
                 self.s.derived.spent.insert(index);
             }
@@ -377,6 +379,25 @@ impl<L: Log<Event>> Engine<'_, L> {
             winners: winners.iter().collect(),
             why,
         });
+    }
+
+    /// MB-13.29: the player of a robot in play wins. Robots that the effect has left without energy are eliminated
+    /// first, without a last effect of their cards.
+    #[cold]
+    pub(crate) fn win(&mut self, robot: RobotId) -> Act {
+        let spent = self.s.derived.spent;
+        if !self.s.plays(robot) || spent.contains(robot) {
+            return Act::Done;
+        }
+        if !spent.is_empty() {
+            self.fall(spent);
+        }
+        if self.s.step != Step::Over {
+            let winner = self.book.owner(robot).only();
+            self.end(winner, Why::Card, CARD_WINS);
+        }
+        // The game is over: the effect does not go on.
+        Act::Wait
     }
 
     /// MB-12.3: ends the game; all players still in play share the win.

@@ -31,6 +31,31 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
+    /// A robot discards a weapon that it holds without showing it. It joins those that were removed unseen.
+    pub(crate) fn discard_face_down(&mut self, robot: RobotId, weapon: i16) {
+        if let Some(weapon) = self.hide_away(robot, weapon) {
+            derived::refresh_derived(self.book, self.s);
+            let player = self.book.owner(robot);
+            self.emit(HAND_DISCARD, || Event::DroppedFaceDown { robot });
+            self.emit_private(player, HAND_DISCARD, || Event::DroppedWeapon {
+                player,
+                weapon,
+            });
+        }
+    }
+
+    /// Moves a weapon from a hand to those that nobody knows; returns which one.
+    fn hide_away(&mut self, robot: RobotId, weapon: i16) -> Option<WeaponId> {
+        let (weapon, copy) = self.held(robot, weapon)?;
+        let (owner, hand) = (self.book.owner(robot), self.s.robots[robot.index()].hand);
+        self.s.robots[robot.index()].hand &= !copy;
+        self.s.unseen |= copy;
+        // Players who had looked at a hand of several weapons no longer know which of them are left.
+        lose_sight(&mut self.s.spied, owner.n(), owner.n(), hand);
+        self.s.spied.iter_mut().for_each(|spied| *spied &= !copy);
+        Some(weapon)
+    }
+
     /// Passes a weapon from one robot in play to another.
     pub(crate) fn give(&mut self, from: RobotId, to: RobotId, weapon: i16) {
         if let Some((weapon, copy)) = self.held(from, weapon)
@@ -134,17 +159,11 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Puts a weapon from a hand back into the pile, which is shuffled. Other players do not see which weapon it is.
     pub(crate) fn hand_back(&mut self, robot: RobotId, weapon: i16) {
-        let Some((weapon, copy)) = self.held(robot, weapon) else {
+        let Some(weapon) = self.hide_away(robot, weapon) else {
             return;
         };
         let owner = self.book.owner(robot);
-        let hand = self.s.robots[robot.index()].hand;
-        self.s.robots[robot.index()].hand &= !copy;
-        self.s.unseen |= copy;
         self.s.pile_weapons += 1;
-        // Players who had looked at a hand of several weapons no longer know which of them are left.
-        lose_sight(&mut self.s.spied, owner.n(), owner.n(), hand);
-        self.s.spied.iter_mut().for_each(|spied| *spied &= !copy);
         self.shuffle();
         derived::refresh_derived(self.book, self.s);
         self.emit(WEAPONS_BACK, || Event::PutBack { robot });

@@ -9,7 +9,11 @@ use crate::facts::{derived, memory};
 use crate::lexicon::{HookId, kind};
 use crate::rules::{COUNTER, LEAVING, STAY};
 use crate::state::ids::{CardId, CopyId, RobotId, Robots, SlotId};
-use crate::state::{COUNTERS, FRONT, PERMANENTS, Permanent, SLOTS, Step, UPGRADES, Until};
+use crate::state::values::done_bit;
+use crate::state::{
+    COUNTERS, FINAL_PLACES, FRONT, PERMANENTS, Permanent, SLOTS, Step, UPGRADES, Until,
+    UpgradesDone,
+};
 use cardwright_effects::Frame;
 use cardwright_kernel::Log;
 use cardwright_runtime::ids::Id;
@@ -119,14 +123,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             place,
             FRONT,
         );
-        if order.moved_up(
-            &mut self.s.attack.cursor,
-            Robots::full().bits(),
-            place,
-            FRONT,
-        ) {
-            self.count_again();
-        }
+        self.attack_moved_up(order, Robots::full(), place, FRONT);
         self.falling_moved_up(Robots::full(), place, FRONT);
         self.answering_moved_up(Robots::full(), place, FRONT);
     }
@@ -145,6 +142,19 @@ impl<L: Log<Event>> Engine<'_, L> {
         let card = self.book.open[card.index()].card;
         self.emit(LEAVING, || Event::Left { robot, card });
         self.spill(robot);
+    }
+
+    /// Adjusts the cursor of an attack in progress.
+    fn attack_moved_up(&mut self, order: TurnOrder, robots: Robots, behind: usize, to: usize) {
+        let first = match self.s.step {
+            Step::Commit => FINAL_PLACES,
+            _ => 0,
+        };
+        let mut cursor = self.s.attack.cursor.saturating_sub(first);
+        if order.moved_up(&mut cursor, robots.bits(), behind, to) {
+            self.s.attack.cursor = first + cursor;
+            self.count_again();
+        }
     }
 
     /// Adjusts cursors after one robot's upgrades behind a place have moved down by one; permanent weapons have not
@@ -167,14 +177,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             place,
             SLOTS + UPGRADES,
         );
-        if of_attack.moved_up(
-            &mut self.s.attack.cursor,
-            robot.only().bits(),
-            place,
-            SLOTS + UPGRADES,
-        ) {
-            self.count_again();
-        }
+        self.attack_moved_up(of_attack, robot.only(), place, SLOTS + UPGRADES);
         self.falling_moved_up(robot.only(), place, SLOTS + UPGRADES);
         self.answering_moved_up(robot.only(), place, SLOTS + UPGRADES);
     }
@@ -243,8 +246,8 @@ impl<L: Log<Event>> Engine<'_, L> {
                 self.s.robots[usize::from(frame.owner)].done |= 1 << place;
             }
             Some(Spot::OnRobot(place)) => {
-                self.s.attack.done |=
-                    crate::state::values::done_bit(RobotId::owner_of(frame), (place - SLOTS) as u8);
+                let bit = done_bit(RobotId::owner_of(frame), (place - SLOTS) as u8);
+                self.s.attack.done = UpgradesDone::from_bits(self.s.attack.done.bits() | bit);
             }
             Some(Spot::Permanent(place)) => {
                 self.s.permanents[place] = self.s.permanents[place].doing(true)

@@ -8,7 +8,7 @@ use crate::facts::{derived, places};
 use crate::lexicon::{HookId, kind};
 use crate::rules::{DESTROY, MARKET, MOVE_PIECE, REFRESH};
 use crate::state::ids::{CardId, PlaceId, RobotId, SlotId};
-use crate::state::{MarketCard, MarketSlot, SLOTS, UPGRADES};
+use crate::state::{MarketCard, MarketSlot, SLOTS, UPGRADES, UpgradesDone};
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
 use cardwright_kernel::Log;
@@ -188,8 +188,10 @@ impl<L: Log<Event>> Engine<'_, L> {
         let (first, attack) = (usize::from(robot) * UPGRADES, &mut self.s.attack);
         let all = ((1u32 << UPGRADES) - 1) << first;
         let below = (1u32 << (first + place)) - 1;
-        let done = attack.done & all;
-        attack.done = attack.done & !all | done & below | (done >> 1) & all & !below;
+        let before = attack.done.bits();
+        let done = before & all;
+        attack.done =
+            UpgradesDone::from_bits(before & !all | done & below | (done >> 1) & all & !below);
         self.moved_up_of(robot, SLOTS + place);
         self.renumber(robot, place as u8);
     }

@@ -105,5 +105,6 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Removes all triggers.
     pub(crate) fn forget_triggers(&mut self) {
         self.s.triggers = Default::default();
+        self.s.struck = Default::default();
     }
 }

@@ -329,6 +329,7 @@ fn custom_noun(
         CustomNoun::RowOf => i16::from(place(a)?.row()),
         CustomNoun::Missed => (state.turn.attack_took == 1).into(),
         CustomNoun::Dealt => state.turn.attack_took.saturating_sub(1).into(),
+        CustomNoun::TakenWith => reactions::taken_with(book, state, frame, damage(a)?).into(),
         CustomNoun::IsReroll => {
             let at = match state.attacking {
                 true => state.attack.back,
@@ -440,6 +441,7 @@ fn custom_set(
         | CustomNoun::RowOf
         | CustomNoun::Missed
         | CustomNoun::Dealt
+        | CustomNoun::TakenWith
         | CustomNoun::IsReroll
         | CustomNoun::Paid
         | CustomNoun::Buyer

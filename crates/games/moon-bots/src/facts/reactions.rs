@@ -3,7 +3,7 @@
 use crate::book::rulebook::Rulebook;
 use crate::facts::players;
 use crate::lexicon::{HookId, LEXICON};
-use crate::state::ids::{CardId, RobotId, Robots};
+use crate::state::ids::{CardId, DamageId, RobotId, Robots};
 use crate::state::{FRONT, SLOTS, State, Trigger, UPGRADES};
 use cardwright_effects::{Frame, Ty};
 use cardwright_kernel::ProgramId;
@@ -28,6 +28,18 @@ pub(crate) fn attacker(book: &Rulebook, state: &State, frame: &Frame) -> RobotId
         Some(HookId::OnDamaged | HookId::OnOtherDamaged) => trigger.other(),
         _ => state.attack.attacker,
     }
+}
+
+/// Whether the damage that a card reacts to included points of a type.
+pub(crate) fn taken_with(book: &Rulebook, state: &State, frame: &Frame, damage: DamageId) -> bool {
+    let trigger = state.triggers.queue[0];
+    let hit = match book.bound[frame.program].hook.and_then(HookId::of) {
+        Some(HookId::OnHit) => trigger.other().only(),
+        Some(HookId::OnDamaged | HookId::OnOtherDamaged) => trigger.who().only(),
+        Some(HookId::OnAnyHit) => Robots::full(),
+        _ => Robots::EMPTY,
+    };
+    hit.iter().any(|robot| state.struck.with(robot, damage))
 }
 
 /// The effect of the card at a place in front of a robot in a hook, if any: the program, and the cause for its
@@ -115,6 +127,7 @@ pub(crate) fn hears(book: &Rulebook, robot: RobotId, trigger: Trigger) -> bool {
         | HookId::CanAttack
         | HookId::CanBeAttacked
         | HookId::OnVictim
+        | HookId::OnFinal
         | HookId::Surcharge
         | HookId::ExtraCost
         | HookId::Discount => false,

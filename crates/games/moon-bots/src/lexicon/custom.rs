@@ -4,17 +4,18 @@
 use super::facts::CAP_FACT;
 use super::functions::{
     self, ANSWER_WINDOW, ATTACKING, BEFORE_BUYING, DAMAGE_WINDOW, DAMAGING, DICE_WINDOWS, HookId,
-    NO_ATTACK_YET, ROLLED_WINDOWS, WITH_DICE,
+    NO_ATTACK_YET, ROLLED_WINDOWS, STOPPING, WINNING, WITH_DICE,
 };
 use super::nouns::NOUNS;
 use super::things::*;
 use super::verbs::VERBS;
 use crate::rules::{
-    ANOTHER_TURN, ANSWERED, BLOCKED, BORROWED, CANNOT, CARD_ATTACK, CARD_ROLL, CONVERTED, DAMAGE,
-    DESTROY, DIRECTION, DRAWN, EMPTY_PILE, FORBID, FROM_BOX, FROM_THE_HAND, GUARDED, HAND_DISCARD,
-    HAND_MOVE, HANDED_OVER, IN_WRITING, LEAVING, MARKET, MEMORY_OF_CARD, MORE_DICE, MOVE_PIECE,
-    NO_PLACE, PART_SCRIPTS, PRICE, RANKS, REACHED, REDIRECTED, REFRESH, REROLL, REVEAL, ROLL,
-    SILENT, SLOT, STAY, SURVIVES, TALLY, TARGETS, TOP, TURN_ENDS, UNSEEN, UPGRADES, WEAPONS_BACK,
+    ANOTHER_TURN, ANSWERED, BLOCKED, BORROWED, CANNOT, CARD_ATTACK, CARD_ROLL, CARD_WINS,
+    CONVERTED, DAMAGE, DESTROY, DIRECTION, DRAWN, EMPTY_PILE, FORBID, FROM_BOX, FROM_THE_HAND,
+    GUARDED, HAND_DISCARD, HAND_MOVE, HANDED_OVER, IN_WRITING, LEAVING, MARKET, MEMORY_OF_CARD,
+    MORE_DICE, MOVE_PIECE, NO_PLACE, PART_SCRIPTS, PRICE, RANKS, REACHED, REACTIONS, REDIRECTED,
+    REFRESH, REROLL, REVEAL, ROLL, SILENT, SLOT, STAY, SURVIVES, TALLY, TARGETS, TOP, TURN_ENDS,
+    UNSEEN, UPGRADES, WEAPONS_BACK,
 };
 use crate::sizes::{OPEN_COPIES, POOL, UPGRADES as UPGRADE_PLACES, WEAPON_COPIES};
 use cardwright_effects::{BinOp, Note, Noun, Param, Ty, Verb, Word};
@@ -173,6 +174,9 @@ numbered! {
         "The energy that the last attack of the part or built-in ability that is being used has taken from all robots together. 0 if it has not attacked.",
         "fn on_use(me) { when dealt() >= 3 { gain(me, 1) } }", PART_SCRIPTS)
         .between(0, u8::MAX as i16);
+    TakenWith = Noun::new("taken_with", &[Param::new("damage", DAMAGE_TYPE)], TRUTH, "{0} damage [|]was part of it",
+        "Whether the damage that this function reacts to included points of this type, which nothing stopped. If an attack does damage again before the cards have reacted, its points count too.",
+        "fn on_damage_taken(me, foe) { when taken_with(fist) { lose(foe, 1) } }", REACTIONS);
 }
 
 numbered! {
@@ -258,10 +262,10 @@ numbered! {
     PreventOf = Verb::new("prevent_of", &[Param::new("robot", ROBOT), Param::new("damage", DAMAGE_TYPE), Param::new("points", NUMBER)],
         "{2} {1} [2:point|points] about to hit {0} [2:is|are] prevented",
         "Reduces the damage of one type that is about to hit the robot.", "prevent_of(me, missile, 2)", DAMAGE)
-        .in_hooks(DAMAGING)
+        .in_hooks(STOPPING)
         .in_windows(DAMAGE_WINDOW)
         .counting(2, i16::MAX, "");
-    ExtraTurn = Verb::new("extra_turn", &[], "the active robot has another turn after this one",
+    ExtraTurn = Verb::new("extra_turn", &[], "the active robot has another turn after this one, unless this is an extra turn",
         "The active robot takes an extra turn after this one. An extra turn cannot lead to another.",
         "extra_turn()", ANOTHER_TURN);
     EndTurn = Verb::new("end_turn", &[], "the active robot's turn continues with the refill",
@@ -385,6 +389,13 @@ numbered! {
         "The robot pays this much energy as a price, which is not a loss. If it has less, it pays nothing.",
         "when me.energy >= 2 { pay(me, 2); draw_weapon(me); }", HANDED_OVER)
         .counting(1, FULL, HOLDS).raised_by(CAP_FACT.name);
+    Win = Verb::new("win", OF_ROBOT, "{0} [wins|win] the game",
+        "The robot's player wins at once, and the game ends. With two players, its other robot makes no difference.",
+        "fn on_turn_start(me) { put_counters(1); when counters() >= 5 { win(me) } }", CARD_WINS)
+        .in_hooks(WINNING);
+    DiscardFaceDown = Verb::new("discard_face_down", &[Param::new("robot", ROBOT), Param::new("weapon", WEAPON)], "{0} [discards|discard] {1} face down",
+        "The robot discards a secret weapon from its hand. Only its own player sees which one.",
+        "choose weapon in hand(me) or none { discard_face_down(me, weapon); gain(me, 2) }", HAND_DISCARD);
 }
 
 /// Joins two tables.

@@ -2,8 +2,8 @@
 
 use super::things::{NUMBER, PLACE, ROBOT};
 use crate::rules::{
-    ANSWERED, BAD_LUCK, BOOST, COMPUTED_PRICE, FITS, GUARDED, LAST_WORDS, ONCE, OWN_PRICE,
-    PART_SCRIPTS, PROTECTION, REACTIONS, SURCHARGE, WITNESSED,
+    ANSWERED, BAD_LUCK, BOOST, COMPUTED_PRICE, FINAL_DAMAGE, FITS, GUARDED, LAST_WORDS, ONCE,
+    OWN_PRICE, PART_SCRIPTS, PROTECTION, REACTIONS, SURCHARGE, WITNESSED,
 };
 use cardwright_effects::{Hook, Param};
 use cardwright_kernel::RuleId;
@@ -103,7 +103,7 @@ numbered! {
         "The owner's turn ends and the market has been refilled. This happens before the window.", REACTIONS);
     OnAnyTurnStart = hook("on_any_turn_start", ME_ROBOT, "When a turn begins:",
         "A robot's turn has begun; also the owner's.", REACTIONS);
-    OnRolled = hook("on_rolled", ME, "When you have rolled:",
+    OnRolled = hook("on_rolled", ME, "When you have rolled or rerolled:",
         "The owner's dice have been rolled or rerolled, but not by a card. This happens before the window.", REACTIONS);
     OnPartUsed = hook("on_part_used", ME, "When you have used a part:",
         "The owner has used a part or built-in ability, and its effect has ended.", REACTIONS);
@@ -125,11 +125,11 @@ numbered! {
         "A robot has bought or taken a market card and kept it; also the owner. `row` is the row that the card came from: 0 for the bottom row, 1 for the middle row, 2 for the top row.", REACTIONS);
     OnWeaponPlayed = hook("on_weapon_played", ME_ROBOT, "When a secret weapon has been played:",
         "A robot has played a secret weapon, and its effect has ended; also the owner.", REACTIONS);
-    OnFallen = hook("on_foe_eliminated", ME_ROBOT, "When another robot falls:",
+    OnFallen = hook("on_foe_eliminated", ME_ROBOT, "When another robot is eliminated:",
         "Another robot has been eliminated, and its cards are in the box. In `before_foe_elimination`, the robot still has them.", REACTIONS);
-    OnAnyRolled = hook("on_any_rolled", ME_ROBOT, "When a robot has rolled:",
+    OnAnyRolled = hook("on_any_rolled", ME_ROBOT, "When a robot has rolled or rerolled:",
         "A robot's dice have been rolled or rerolled, but not by a card; also the owner's. This happens before the window.", REACTIONS);
-    OnFall = hook("before_elimination", ME, "When you are about to fall:",
+    OnFall = hook("before_elimination", ME, "When you are about to be eliminated:",
         "The owner has lost its last energy. This happens before it is eliminated and its cards go to the box. It can no longer gain energy or attack.",
         LAST_WORDS);
     OnPlay = hook("on_play", ME_ROBOT, "When a secret weapon is played, before it does anything:",
@@ -181,9 +181,11 @@ numbered! {
         ..question("can_be_attacked_by", "A robot may attack you only if",
             "Whether attacks of the robot `foe` may be aimed at the owner, as long as this card is in play.", GUARDED)
     };
-    OnVictim = hook("before_foe_elimination", ME_FOE, "When your attack is about to make a robot fall:",
+    OnVictim = hook("before_foe_elimination", ME_FOE, "When your attack is about to eliminate a robot:",
         "The owner's attack has taken the last energy of the robot `foe`, which still has all its cards. Its own effects before elimination come first.",
         LAST_WORDS);
+    OnFinal = hook("before_final_damage", ME, "When you are about to take damage, after everything else that stops or moves damage:",
+        "Points of damage are about to take the owner's energy. All other protections and secret weapons have acted, and no more points are deflected in this attack.", FINAL_DAMAGE);
 }
 
 /// The hooks that work out prices, and therefore cannot read prices or who may attack whom.
@@ -227,13 +229,13 @@ macro_rules! and_reactions {
 }
 
 /// The hooks that parts may define.
-pub(super) const OF_PARTS: &[u8] = and_reactions!(OnAttack OnFoeAttack OnStruck OnUse OnUseWith OnBuilt OnFall OnVictim OnPlay CanAttack CanBeAttacked Discount Surcharge ExtraCost);
+pub(super) const OF_PARTS: &[u8] = and_reactions!(OnAttack OnFoeAttack OnStruck OnFinal OnUse OnUseWith OnBuilt OnFall OnVictim OnPlay CanAttack CanBeAttacked Discount Surcharge ExtraCost);
 
 /// The hooks that upgrades may define.
-pub(super) const OF_UPGRADES: &[u8] = and_reactions!(OnAttack OnFoeAttack OnStruck OnBuilt OnFall OnVictim OnPlay CanAttack CanBeAttacked Discount Surcharge ExtraCost);
+pub(super) const OF_UPGRADES: &[u8] = and_reactions!(OnAttack OnFoeAttack OnStruck OnFinal OnBuilt OnFall OnVictim OnPlay CanAttack CanBeAttacked Discount Surcharge ExtraCost);
 
 /// The hooks that weapons may define; those from `on_attack` on work while the weapon stays.
-pub(super) const OF_WEAPONS: &[u8] = and_reactions!(Can Play OnBought OnAttack OnFoeAttack OnStruck OnFall OnVictim OnPlay CanAttack CanBeAttacked Discount Surcharge);
+pub(super) const OF_WEAPONS: &[u8] = and_reactions!(Can Play OnBought OnAttack OnFoeAttack OnStruck OnFinal OnFall OnVictim OnPlay CanAttack CanBeAttacked Discount Surcharge);
 
 /// The hooks in which a weapon may start to stay on the table.
 pub(super) const PLAYED: &[u8] = &[HookId::Play.n(), HookId::OnBought.n()];
@@ -272,10 +274,23 @@ pub(super) const DAMAGING: &[u8] = &[
     HookId::OnPlay.n(),
 ];
 
+/// The hooks in which damage that is about to be dealt may still be stopped.
+pub(super) const STOPPING: &[u8] = &[
+    HookId::Play.n(),
+    HookId::OnAttack.n(),
+    HookId::OnFoeAttack.n(),
+    HookId::OnStruck.n(),
+    HookId::OnPlay.n(),
+    HookId::OnFinal.n(),
+];
+
+/// The hooks in which a player may win the game: all that act, except those of a robot without energy.
+pub(super) const WINNING: &[u8] = and_reactions!(Play OnBought OnAttack OnFoeAttack OnStruck OnFinal OnUse OnUseWith OnBuilt OnVictim OnPlay);
+
 /// The hooks after which dice and parts can still be used: all that act, except those at the end of a turn.
 pub(super) const WITH_DICE: &[u8] = &before_the_end();
 
-const ACTING: &[u8] = and_reactions!(Play OnBought OnAttack OnFoeAttack OnStruck OnUse OnUseWith OnBuilt OnFall OnVictim OnPlay);
+const ACTING: &[u8] = and_reactions!(Play OnBought OnAttack OnFoeAttack OnStruck OnFinal OnUse OnUseWith OnBuilt OnFall OnVictim OnPlay);
 
 const fn before_the_end() -> [u8; ACTING.len() - 2] {
     let mut kept = [0; ACTING.len() - 2];

@@ -22,6 +22,8 @@ const NO_ATTACK: &str = "no robot is attacking";
 const ATTACK_OVER: &str =
     "cards react after the attack; read it in `on_attack` or `before_damage`, and `remember` it";
 
+const NOT_DAMAGED: &str = "the function does not react to damage; read it in `on_damage_taken` or `on_damage_dealt`, or write `pending_of(me, fist)` before the damage";
+
 const NO_PART: &str = "no part is being used; a part reads it in `on_use`";
 
 const ALL_WEAPONS: &str = "write `weapons`, such as `me.weapons`, to count all of them; for the number of different weapons, write `sum _weapon in hand(me) of 1`";
@@ -67,6 +69,30 @@ const AFTER_ATTACKS: &[u8] = &[
     HookId::OnFallen.n(),
     HookId::OnPieceLost.n(),
     HookId::OnWeaponPlayed.n(),
+];
+
+/// The other hooks, except those that react to the damage of an attack.
+const NOT_TO_DAMAGE: &[u8] = &[
+    HookId::Play.n(),
+    HookId::OnBought.n(),
+    HookId::OnUse.n(),
+    HookId::OnUseWith.n(),
+    HookId::OnAttack.n(),
+    HookId::OnFoeAttack.n(),
+    HookId::OnStruck.n(),
+    HookId::OnFinal.n(),
+    HookId::OnLost.n(),
+    HookId::OnFoeLost.n(),
+    HookId::OnGained.n(),
+    HookId::OnFoeGained.n(),
+    HookId::OnPartUsed.n(),
+    HookId::OnFoePartUsed.n(),
+    HookId::OnFallen.n(),
+    HookId::OnFall.n(),
+    HookId::OnVictim.n(),
+    HookId::OnPieceLost.n(),
+    HookId::OnWeaponPlayed.n(),
+    HookId::OnPlay.n(),
 ];
 
 /// The hooks that run when no part is being used.
@@ -134,6 +160,8 @@ pub(super) const IDLE: Idle = Idle {
         (NounId::Aimed.n(), AFTER_ATTACKS, ATTACK_OVER),
         (NounId::Attacked.n(), AFTER_ATTACKS, ATTACK_OVER),
         (NounId::AttackedWith.n(), AFTER_ATTACKS, ATTACK_OVER),
+        (CustomNoun::TakenWith.n(), BETWEEN_ATTACKS, NOT_DAMAGED),
+        (CustomNoun::TakenWith.n(), NOT_TO_DAMAGE, NOT_DAMAGED),
         (CustomNoun::Missed.n(), WITHOUT_PART, NO_PART),
         (CustomNoun::Dealt.n(), WITHOUT_PART, NO_PART),
         (CustomNoun::IsReroll.n(), WITHOUT_PART, NOT_REROLLED),
@@ -153,6 +181,7 @@ pub(super) const IDLE: Idle = Idle {
             (CustomVerb::Transfer.n(), 0),
             (CustomVerb::Transfer.n(), 1),
             (CustomVerb::Pay.n(), 0),
+            (CustomVerb::Win.n(), 0),
             (CustomVerb::DiscardRandom.n(), 0),
             (CustomVerb::RevealHand.n(), 0),
             (CustomVerb::Steal.n(), 1),

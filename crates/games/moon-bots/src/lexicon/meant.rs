@@ -6,7 +6,7 @@ const DAMAGED: &str = "write `fn on_damage_taken(me, foe, points) { … }`";
 
 const FALLS: &str = "write `fn before_elimination(me) { … }`; of another robot's fall tells `fn on_foe_eliminated(me, robot) { … }`";
 
-const OTHER_FALLS: &str = "write `fn on_foe_eliminated(me, robot) { … }`";
+const KILL: &str = "write `fn before_foe_elimination(me, foe) { … }` for a robot that your attack eliminates, `fn on_foe_eliminated(me, robot) { … }` for any other robot";
 
 const TURN_BEGINS: &str = "write `fn on_turn_start(me) { … }`";
 
@@ -105,7 +105,81 @@ const UPGRADES: &str = "write `upgrade_count`, such as `me.upgrade_count`";
 
 const PARTS: &str = "write `parts(me).count`";
 
-/// Pairs of the mistaken word and the correct word.
+const WIN: &str = "write `win(me);`";
+
+const PILE_TOP: &str = "no card looks into the draw pile; `put_on_top(card);` puts a card of the market on top of it, and `take_top(me);` takes the top card";
+
+const CARD_MEMORY: &str = "a card remembers a number, robots or a slot, but no card: write `remember(3);`, `remember_robot(foe);` or `remember_slot(slot);`";
+
+const ROBOT_MEMORY: &str = "write `remember_robot(foe);` for a robot";
+
+const SLOT_MEMORY: &str = "write `remember_slot(slot);` for a slot";
+
+const ONCE: &str = "a card remembers that it has acted: write `when not(remembers()) { remember(1); … }`, and `fn on_turn_start(me) { forget(); }`";
+
+const TYPE: &str = "write `when taken_with(fist) { … }` in `fn on_damage_taken(me, foe, points)`, `pending_of(me, fist)` before the damage";
+
+const STOP_ALL: &str = "write `fn before_final_damage(me) { prevent(me, me.pending); }`, which comes after all other protections";
+
+const SPARE: &str = "write `spare(me);` until the turn ends, or `fn can_be_attacked_by(me, foe) { false }` as long as the card is in play";
+
+const TAUNT: &str = "write `draw_attacks(me);`";
+
+const FACE_DOWN: &str =
+    "write `choose weapon in hand(me) or none { discard_face_down(me, weapon); }`";
+
+const BOXED: &str = "a card goes to the box with `leave();`, `destroy_upgrade(foe, card);`, `destroy_part(foe, slot);` or `discard_market(card);`";
+
+const TO_HAND: &str = "only secret weapons are in hands: write `recover(me, weapon);` for a used one; an upgrade moves with `steal_upgrade(me, foe, card);`";
+
+const MARKET_TOP: &str = "only a card of the market goes there: write `choose card in market() { put_on_top(card); }`; an upgrade goes to the box with `destroy_upgrade(foe, card);`";
+
+const EXHAUST: &str = "write `jam_part(slot);` for a part of the active robot, `block_slot(foe, slot);` for another one";
+
+const REFRESH: &str = "write `refresh_part(slot);`";
+
+const SET_DIE: &str = "write `choose die in dice() { turn_die(die, 6); }`";
+
+const ROLL: &str = "write `roll_more(1);`";
+
+const DIE: &str = "write `add_die(6);` for a die with this face, `roll_more(1);` for one that is rolled";
+
+const SEARCH: &str = "write `choose card in pile(me, upgrade) { build(me, card); }`";
+
+const EACH_ROUND: &str = "write `fn on_any_turn_start(me, robot) { … }`; `round()` is the number of the round";
+
+const NOT_DISCARDED: &str = "no function runs then; `fn on_weapon_played(me, robot) { … }` runs when a secret weapon has been played";
+
+const NOT_DRAWN: &str = "no function runs then; `fn on_purchase(me, robot, row) { … }` runs when a robot has got a card of the market";
+
+const GAINED: &str = "write `fn on_gained(me, points) { … }`";
+
+const NO_COUNTERS: &str = "write `take_counters(counters());`";
+
+const LIFESTEAL: &str = "write `fn on_damage_dealt(me, foe, points) { gain(me, points); }`";
+
+const DOUBLE: &str = "write `fn on_attack(me) { each foe in attacked_with(fist) { add(foe, fist, pending_of(foe, fist)); } }`";
+
+const RANDOM: &str = "write `random foe in opponents(me) { … }`";
+
+const COPY: &str = "write `copy_weapon(me);` in `fn on_play(me, robot)`, or `use_part(foe, slot);` for the effect of a part";
+
+const FREEZE: &str = "write `block_slot(foe, slot);` for a part, `silence(foe, card);` for an upgrade, `silence_all(foe);` for all of them";
+
+const ACTIVE_AGAIN: &str = "it is always the active robot that has another turn: write `extra_turn();`";
+
+const ACTIVE_SKIPS: &str = "it is always the turn that begins: write `fn on_any_turn_start(me, robot) { when remembered().has(robot) { skip_turn(); } }`";
+
+const ACTIVE_ONLY: &str = "it is always about the turn of the active robot: leave out the robot";
+
+const OWN_COUNTERS: &str = "only this card's counters can change: write `put_counters(1);`";
+
+const TWICE: &str = "once for each card: write `repeat 2 { … }` around it";
+
+const WHO: &str = "say which robot and how much: write `gain(me, 2);` or `lose(foe, 2);`";
+
+/// Pairs of the mistaken word and the correct word. A word with an argument in brackets is a function of the game that gets
+/// something of this kind; a word with a number, one that gets this many arguments.
 pub(super) const MEANT: &[(&str, &str)] = &[
     ("on_attacked", STRUCK),
     ("on_being_attacked", STRUCK),
@@ -132,7 +206,7 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("on_destroy", DESTROYED),
     ("on_eliminated", FALLS),
     ("on_out", FALLS),
-    ("on_kill", OTHER_FALLS),
+    ("on_kill", KILL),
     ("on_killed", KILLED),
     ("on_start", TURN_BEGINS),
     ("on_begin", TURN_BEGINS),
@@ -330,5 +404,129 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("upgrades_count", UPGRADES),
     ("num_upgrades", UPGRADES),
     ("part_count", PARTS),
+    ("wins", WIN),
+    ("win_game", WIN),
+    ("win_the_game", WIN),
+    ("victory", WIN),
+    ("end_game", WIN),
+    ("lose_game", ELIMINATE),
+    ("lose_the_game", ELIMINATE),
+    ("top", PILE_TOP),
+    ("top_card", PILE_TOP),
+    ("top_cards", PILE_TOP),
+    ("look_at_top", PILE_TOP),
+    ("look_top", PILE_TOP),
+    ("peek_top", PILE_TOP),
+    ("reveal_top", PILE_TOP),
+    ("scry", PILE_TOP),
+    ("surveil", PILE_TOP),
+    ("put_on_bottom", PILE_TOP),
+    ("reorder", PILE_TOP),
+    ("remember_card", CARD_MEMORY),
+    ("remember_upgrade", CARD_MEMORY),
+    ("remembered_card", CARD_MEMORY),
+    ("remember(a card)", CARD_MEMORY),
+    ("remember_robot(a card)", CARD_MEMORY),
+    ("remember_slot(a card)", CARD_MEMORY),
+    ("remember(a place)", CARD_MEMORY),
+    ("remember(a weapon)", CARD_MEMORY),
+    ("remember(a robot)", ROBOT_MEMORY),
+    ("remember_slot(a robot)", ROBOT_MEMORY),
+    ("remember(a slot)", SLOT_MEMORY),
+    ("remember_robot(a slot)", SLOT_MEMORY),
+    ("remember_robot(a number)", "write `remember(3);` for a number"),
+    ("remember_slot(a number)", "write `remember(3);` for a number"),
+    ("put_on_top(a card)", MARKET_TOP),
+    ("put_on_top(a weapon)", "write `put_back(me, weapon);`: the pile is shuffled"),
+    ("discard(a card)", BOXED),
+    ("discard_market(a card)", BOXED),
+    ("once", ONCE),
+    ("once_per_turn", ONCE),
+    ("once_a_turn", ONCE),
+    ("once_each_turn", ONCE),
+    ("one_time", ONCE),
+    ("taken", TYPE),
+    ("damage_type", TYPE),
+    ("type_of_damage", TYPE),
+    ("taken_by", TYPE),
+    ("hit_by", TYPE),
+    ("hit_with", TYPE),
+    ("stop_attack", STOP_ALL),
+    ("prevent_all", STOP_ALL),
+    ("immune", STOP_ALL),
+    ("invulnerable", STOP_ALL),
+    ("divine_shield", STOP_ALL),
+    ("hexproof", SPARE),
+    ("shroud", SPARE),
+    ("stealth", SPARE),
+    ("untargetable", SPARE),
+    ("hide", SPARE),
+    ("taunt", TAUNT),
+    ("provoke", TAUNT),
+    ("discard_hidden", FACE_DOWN),
+    ("discard_secretly", FACE_DOWN),
+    ("exile", BOXED),
+    ("trash", BOXED),
+    ("scrap", BOXED),
+    ("sacrifice", BOXED),
+    ("bounce", TO_HAND),
+    ("return_to_hand", TO_HAND),
+    ("tap", EXHAUST),
+    ("exhaust", EXHAUST),
+    ("untap", REFRESH),
+    ("ready", REFRESH),
+    ("set_die", SET_DIE),
+    ("change_die", SET_DIE),
+    ("roll", ROLL),
+    ("roll_dice", ROLL),
+    ("roll_die", ROLL),
+    ("add_dice", DIE),
+    ("extra_die", DIE),
+    ("search", SEARCH),
+    ("tutor", SEARCH),
+    ("search_pile", SEARCH),
+    ("on_round", EACH_ROUND),
+    ("on_round_start", EACH_ROUND),
+    ("on_discard", NOT_DISCARDED),
+    ("on_discarded", NOT_DISCARDED),
+    ("on_draw", NOT_DRAWN),
+    ("on_drawn", NOT_DRAWN),
+    ("on_heal", GAINED),
+    ("on_gain", GAINED),
+    ("on_next_turn_start", TURN_BEGINS),
+    ("on_next_turn", TURN_BEGINS),
+    ("next_turn", TURN_BEGINS),
+    ("clear_counters", NO_COUNTERS),
+    ("reset_counters", NO_COUNTERS),
+    ("remove_all_counters", NO_COUNTERS),
+    ("lifesteal", LIFESTEAL),
+    ("double", DOUBLE),
+    ("double_damage", DOUBLE),
+    ("random_robot", RANDOM),
+    ("random_opponent", RANDOM),
+    ("random_foe", RANDOM),
+    ("copy", COPY),
+    ("freeze", FREEZE),
+    ("stun", FREEZE),
+    ("disable", FREEZE),
+    ("deathrattle", FALLS),
+    ("on_deathrattle", FALLS),
+    ("battlecry", BUILT),
+    ("on_enter", BUILT),
+    ("hearts", ENERGY),
+    ("authority", ENERGY),
+    ("win/0", WIN),
+    ("extra_turn/1", ACTIVE_AGAIN),
+    ("skip_turn/1", ACTIVE_SKIPS),
+    ("end_turn/1", ACTIVE_ONLY),
+    ("forbid_buying/1", ACTIVE_ONLY),
+    ("stay/1", "write `stay_before(foe);` in front of another robot, `stay();` in front of yours"),
+    ("put_counters/2", OWN_COUNTERS),
+    ("take_counters/2", OWN_COUNTERS),
+    ("draw_weapon/2", TWICE),
+    ("discard_random/2", TWICE),
+    ("gain/1", WHO),
+    ("lose/1", WHO),
+    ("strike/1", "write `strike_at(foe);`"),
     ("parts_count", PARTS),
 ];

@@ -5,7 +5,17 @@ use cardwright_effects::{Examples, Phrases};
 
 /// The wordings, and the variants of the default game.
 pub(super) const PHRASES: Phrases = Phrases {
-    params: &[],
+    params: &[
+        ("on_damage_taken.foe", "the attacker"),
+        ("on_damage_taken.points", "that damage"),
+        ("on_damage_dealt.points", "that damage"),
+        ("on_other_damaged.points", "that damage"),
+        ("on_any_damage_dealt.points", "that damage"),
+        ("on_lost.points", "that loss"),
+        ("on_foe_lost.points", "that loss"),
+        ("on_gained.points", "that gain"),
+        ("on_foe_gained.points", "that gain"),
+    ],
     some: &[
         (
             NounId::Weapons.n(),

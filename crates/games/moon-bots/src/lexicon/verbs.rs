@@ -1,7 +1,7 @@
 //! Verbs that official cards use.
 
 use super::facts::{CAP_FACT, LIMIT_FACT};
-use super::functions::{self, ATTACKING, DAMAGE_WINDOW, DAMAGING, HookId, NO_ATTACK_YET};
+use super::functions::{self, ATTACKING, DAMAGE_WINDOW, DAMAGING, HookId, NO_ATTACK_YET, STOPPING};
 use super::things::*;
 use crate::rules::{
     ADJUSTMENT, ATTACK, BLACK_MARKET, BOOST, COUNTER, DEFLECTION, ENERGY_STOCK, LEAVING, LIMIT,
@@ -56,7 +56,7 @@ numbered! {
         .counting(2, i16::MAX, "");
     Prevent = Verb::new("prevent", &[Param::new("robot", ROBOT), Param::new("points", NUMBER)], "{1} [point|points] of the damage about to hit {0} [1:is|are] prevented",
         "Reduces the damage of any type that is about to hit the robot.", "prevent(me, 2)", SHOCK_ABSORBER)
-        .in_hooks(DAMAGING)
+        .in_hooks(STOPPING)
         .in_windows(DAMAGE_WINDOW)
         .counting(1, i16::MAX, "");
     Deflect = Verb::new("deflect", &[Param::new("from", ROBOT), Param::new("to", ROBOT), Param::new("points", NUMBER)],

@@ -11,7 +11,8 @@ use crate::rules::{DAMAGE, DEAD_ATTACKER, WITNESSED};
 use crate::state::ids::{RobotId, Robots};
 use crate::state::values::done_bit;
 use crate::state::{
-    Asked, FIGHTS_PERMANENT, FRONT, REACTIONS, ROBOTS, SLOTS, Step, TYPES, UPGRADES, WATCHED,
+    Asked, FIGHTS_PERMANENT, FINAL_PLACES, FRONT, REACTIONS, ROBOTS, SLOTS, Step, TYPES, UPGRADES,
+    WATCHED,
 };
 use cardwright_effects::machine::Act;
 use cardwright_kernel::{Log, ProgramId, RuleId};
@@ -219,9 +220,43 @@ impl<L: Log<Event>> Engine<'_, L> {
         if place < SLOTS {
             self.s.robots[usize::from(robot)].done & (1 << place) != 0
         } else if place < SLOTS + UPGRADES {
-            self.s.attack.done & done_bit(robot, (place - SLOTS) as u8) != 0
+            self.s.attack.done.bits() & done_bit(robot, (place - SLOTS) as u8) != 0
         } else {
             self.s.permanents[place - SLOTS - UPGRADES].done()
+        }
+    }
+
+    /// MB-12.25: the next card of a robot about to take damage that acts at the last moment. The cursor counts behind
+    /// the places that protections use.
+    #[cold]
+    fn next_final(&mut self) -> Option<(RobotId, ProgramId, u8)> {
+        let (book, state) = (self.book, &*self.s);
+        let attack = &state.attack;
+        let hit = Robots::of(|robot| {
+            let points = attack.pending[robot.index()];
+            points != [0; TYPES] || attack.unstoppable[robot.index()] != 0
+        }) & state.in_play();
+        let order = TurnOrder {
+            first: 0,
+            ..state.turn_order()
+        };
+        let mut cursor = attack.cursor.saturating_sub(FINAL_PLACES);
+        let next = order.next(
+            &mut cursor,
+            |robot| hit.contains(RobotId::packed(robot)),
+            |robot, place| {
+                reactions::reaction(book, state, RobotId::packed(robot), place, HookId::OnFinal)
+            },
+        );
+        self.s.attack.cursor = FINAL_PLACES + cursor;
+        next.map(|(robot, (program, cause))| (RobotId::packed(robot), program, cause))
+    }
+
+    /// Notes which types of damage have hit a robot, as long as a card is about to react to it.
+    #[cold]
+    fn note_struck(&mut self, robot: RobotId, points: [u8; TYPES]) {
+        if self.s.triggers.queued > 0 {
+            self.s.struck.add(robot, types_in(points) as u8);
         }
     }
 
@@ -245,6 +280,11 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// MB-6.6: all damage is dealt as energy loss at once, then robots are eliminated, then the effect that attacked
     /// continues, unless its robot is no longer in play (MB-6.9).
     pub(crate) fn commit(&mut self) -> Flow {
+        if self.book.final_damage
+            && let Some((robot, program, cause)) = self.next_final()
+        {
+            return self.fight(program, robot, cause);
+        }
         let attack = std::mem::take(&mut self.s.attack);
         let mut took = 1u8;
         self.s.turn.flags.leave_damage_window();
@@ -275,6 +315,9 @@ impl<L: Log<Event>> Engine<'_, L> {
                     energy,
                 });
                 self.raise_damage(attack.attacker, robot, lost);
+                if self.book.struck {
+                    self.note_struck(robot, pending);
+                }
             }
         }
         (self.s.attacking, self.s.effects.floor) = (false, 0);

@@ -6,7 +6,7 @@ use crate::events::Event;
 use crate::facts::reactions;
 use crate::rules::{REACTION_ORDER, REACTIONS as REACTS};
 use crate::state::ids::RobotId;
-use crate::state::{REACTIONS, State};
+use crate::state::{REACTIONS, State, Struck};
 use cardwright_effects::{Frame, machine};
 use cardwright_kernel::{Entry, Log, ProgramId};
 use cardwright_runtime::bound::DefinitionId;
@@ -67,6 +67,9 @@ impl<L: Log<Event>> Engine<'_, L> {
     pub(crate) fn react(&mut self) -> Flow {
         let Some((robot, program, cause)) = self.next_reaction() else {
             self.s.triggers.drop_first();
+            if self.s.triggers.queued == 0 {
+                self.s.struck = Struck::default();
+            }
             return Flow::On;
         };
         let params = reactions::params(self.s.triggers.queue[0], robot);

@@ -32,7 +32,7 @@ impl State {
             turns: 0,
             rounds: 0,
             quiet: 0,
-            lost: false,
+            struck: Default::default(),
             step: Step::LayOut,
             asked: Asked::Nobody,
             active: RobotId::First,

@@ -301,8 +301,12 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Counts a round; returns whether the game has ended with it.
     fn round_ends(&mut self) -> bool {
         self.s.rounds += 1;
-        self.s.quiet = if self.s.lost { 0 } else { self.s.quiet + 1 };
-        self.s.lost = false;
+        self.s.quiet = if self.s.passing.lost() {
+            0
+        } else {
+            self.s.quiet + 1
+        };
+        self.s.passing.set_lost(false);
         let options = &self.book.options;
         if self.s.quiet >= options.quiet_rounds || self.s.rounds >= options.max_rounds {
             self.stalemate();

@@ -1,8 +1,8 @@
 //! Cards in front of robots other than parts and upgrades, and the events that cards are about to react to.
 
 use crate::lexicon::HookId;
-use crate::sizes::{ROBOTS, SLOTS};
-use crate::state::ids::{CardId, CopyId, RobotId, Robots, SlotId, Slots};
+use crate::sizes::{ROBOTS, SLOTS, TYPES};
+use crate::state::ids::{CardId, CopyId, DamageId, RobotId, Robots, SlotId, Slots};
 use cardwright_runtime::ids::Id;
 use serde::{Deserialize, Serialize};
 
@@ -156,7 +156,7 @@ impl BlockedSlots {
 /// How the turn passes on, in one byte: whether the active robot gets another turn (MB-13.14), whether a skipped turn also
 /// skips the player's second robot (MB-8.8), and whether turns pass to the right (MB-13.28). Two other bits say whether the
 /// last duel of the two conquerors has begun (MB-11.5), and whether a weapon that a robot looks at was taken, not bought
-/// (Q-MB-15).
+/// (Q-MB-15). Another bit says whether energy was lost in this round (MB-10.6).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Passing(u8);
 
@@ -166,11 +166,24 @@ impl Passing {
     const BACKWARDS: u8 = 4;
     const LAST_DUEL: u8 = 8;
     const STOLEN: u8 = 16;
+    const LOST: u8 = 32;
 
     /// Whether the turn passes to the left, to the next robot in play.
     #[inline]
     pub(crate) fn is_usual(self) -> bool {
-        self.0 == 0
+        self.0 & !Self::LOST == 0
+    }
+
+    /// Whether energy was lost in this round.
+    #[inline]
+    pub fn lost(self) -> bool {
+        self.0 & Self::LOST != 0
+    }
+
+    /// Sets whether energy was lost in this round.
+    #[inline]
+    pub(crate) fn set_lost(&mut self, lost: bool) {
+        self.set(Self::LOST, lost);
     }
 
     /// Whether the active robot gets another turn after this one.
@@ -235,7 +248,7 @@ impl Passing {
     /// A turn begins: what concerns more than one turn is kept.
     #[inline]
     pub(crate) fn begin(&mut self) {
-        self.0 &= Self::BACKWARDS | Self::LAST_DUEL;
+        self.0 &= Self::BACKWARDS | Self::LAST_DUEL | Self::LOST;
     }
 }
 
@@ -317,6 +330,31 @@ impl Purchase {
         self.1 & Self::PRICE
     }
 }
+
+/// The types of the damage that each robot has taken and that cards are about to react to: four bits for each robot, in two
+/// bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Struck([u8; 2]);
+
+impl Struck {
+    /// The bytes, for hashes.
+    pub(crate) fn bytes(self) -> [u8; 2] {
+        self.0
+    }
+
+    /// Whether damage of this type is among those of a robot.
+    pub fn with(self, robot: RobotId, damage: DamageId) -> bool {
+        u16::from_le_bytes(self.0) >> (TYPES * robot.index() + damage.index()) & 1 != 0
+    }
+
+    /// Adds types of damage to those of a robot, with one bit for each.
+    pub(crate) fn add(&mut self, robot: RobotId, types: u8) {
+        let all = u16::from_le_bytes(self.0) | u16::from(types & 15) << (TYPES * robot.index());
+        self.0 = all.to_le_bytes();
+    }
+}
+
+const _: () = assert!(TYPES * ROBOTS <= 16);
 
 /// A slot of a robot, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

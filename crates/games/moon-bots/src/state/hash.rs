@@ -3,7 +3,7 @@
 
 use super::{
     Asked, Attack, BlockedSlots, DiceLimits, MarketSlot, PendingChance, Purchase, Robot, State,
-    Turn,
+    Struck, Turn,
 };
 use cardwright_runtime::effects::Effects;
 use cardwright_runtime::ids::Id;
@@ -17,14 +17,14 @@ impl Hash for State {
         #[rustfmt::skip]
         let State {
             robots, effects: Effects { frames, depth, floor }, unseen, shown, spied, pile, pile_weapons, top, market, attack, turn, gains, turns, rounds, quiet,
-            lost, step, asked, active, permanents, triggers: Triggers { queue, queued, heard }, reactions, attacking, pending_reveal,
+            step, asked, active, permanents, triggers: Triggers { queue, queued, heard }, struck, reactions, attacking, pending_reveal,
             window: Window { passed }, gained, pending_chance, passing, winners, falling, answering, copying,
             guards, blocked, limits, purchase, derived: _,
         } = self;
         let (asked, pending_chance) = (asked_bytes(*asked), chance_bytes(*pending_chance));
         #[rustfmt::skip]
         to.write(&[
-            *pile_weapons, u8::from(*lost), *step as u8, asked[0], asked[1], active.n(), *queued, *heard, *reactions,
+            *pile_weapons, u8::from(passing.lost()), *step as u8, asked[0], asked[1], active.n(), *queued, *heard, *reactions,
             *depth, *floor, u8::from(*attacking), pending_reveal.map_or(0, |robot| robot.n() + 1), u8::from(passing.stolen()), passed.0, gained.bits(), pending_chance[0], pending_chance[1], pending_chance[2],
             u8::from(passing.again()), u8::from(passing.skips()), u8::from(passing.last_duel()), winners.bits()
         ]);
@@ -67,6 +67,9 @@ impl Hash for State {
         }
         if *limits != DiceLimits::default() || passing.backwards() {
             to.write(&[limits.byte(), u8::from(passing.backwards())]);
+        }
+        if *struck != Struck::default() {
+            to.write(&struck.bytes());
         }
         if *purchase != Purchase::default() {
             to.write(&purchase.bytes());
@@ -135,7 +138,7 @@ impl Hash for Attack {
             back,
         } = self;
         to.write(&[attacker.n(), attacked.bits(), *cursor, *back as u8]);
-        to.write_u32(*done);
+        to.write_u32(done.bits());
         to.write(aimed);
         to.write(unstoppable);
         to.write(pending.as_flattened());
@@ -224,7 +227,7 @@ mod tests {
             |s| s.attack.fresh[0][3] = 1,
             |s| s.attack.unstoppable[2] = 1,
             |s| s.attack.attacked = RobotId::First.only(),
-            |s| s.attack.done = 1,
+            |s| s.attack.done = state::UpgradesDone::from_bits(1 << 23),
             |s| s.attack.cursor = 1,
             |s| s.attack.back = state::Step::Parts,
             |s| s.turn.dice = 1,
@@ -242,7 +245,7 @@ mod tests {
             |s| s.turns = 1,
             |s| s.rounds = 1,
             |s| s.quiet = 1,
-            |s| s.lost = true,
+            |s| s.passing.set_lost(true),
             |s| s.step = state::Step::Buy,
             |s| s.asked = Asked::Chance,
             |s| s.asked = Asked::Seat(PlayerId::First),
@@ -257,6 +260,7 @@ mod tests {
             },
             |s| s.triggers.queued = 2,
             |s| s.triggers.heard = 1,
+            |s| s.struck.add(RobotId::Fourth, 8),
             |s| s.reactions = 1,
             |s| s.effects.depth = 2,
             |s| s.effects.floor = 1,

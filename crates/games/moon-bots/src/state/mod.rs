@@ -11,7 +11,8 @@ pub use crate::sizes::{
     REACTIONS, ROBOTS, SLOTS, TOP_CARDS, TYPES, UPGRADES,
 };
 pub use front::{
-    BlockedSlots, DiceLimits, Falling, Guards, PartOf, Passing, Permanent, Purchase, Trigger, Until,
+    BlockedSlots, DiceLimits, Falling, Guards, PartOf, Passing, Permanent, Purchase, Struck,
+    Trigger, Until,
 };
 
 use crate::state::ids::{CardId, Places, PlayerId, Players, RobotId, Robots, Windows};
@@ -234,13 +235,35 @@ pub struct Attack {
     pub unstoppable: [u8; ROBOTS],
     /// The robots that the attack was aimed at.
     pub attacked: Robots,
-    /// Upgrades that have acted in this attack, with [`UPGRADES`] bits for each robot.
-    pub done: u32,
+    /// Upgrades that have acted in this attack.
+    pub done: UpgradesDone,
     /// How far cards have been checked: those of the attacker and of the robots clockwise from it, then those of all
-    /// robots, with [`FRONT`] places for each.
+    /// robots, with [`FRONT`] places for each; before the damage is dealt, [`FINAL_PLACES`] more.
     pub cursor: u8,
     /// The step at which the turn continues after the attack.
     pub back: Step,
+}
+
+/// Upgrades that have acted in an attack, with [`UPGRADES`] bits for each robot, in three bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct UpgradesDone([u8; 3]);
+
+const _: () = assert!(UPGRADES * ROBOTS <= 24);
+
+impl UpgradesDone {
+    /// The bits.
+    #[inline]
+    pub fn bits(self) -> u32 {
+        let [low, middle, high] = self.0;
+        u32::from_le_bytes([low, middle, high, 0])
+    }
+
+    /// The same upgrades as bits.
+    #[inline]
+    pub(crate) fn from_bits(bits: u32) -> Self {
+        let [low, middle, high, _] = bits.to_le_bytes();
+        UpgradesDone([low, middle, high])
+    }
 }
 
 /// Data that is valid during one turn.
@@ -295,6 +318,11 @@ pub struct Derived {
     /// The empty places of the market.
     pub gaps: Places,
 }
+
+/// The number of places that protections check: [`Attack::cursor`] is at least this when damage is about to be dealt.
+pub const FINAL_PLACES: u8 = (ROBOTS * FRONT) as u8;
+
+const _: () = assert!(2 * ROBOTS * FRONT <= u8::MAX as usize);
 
 /// The value of [`State::answering`] while players may respond to a secret weapon from their hands (MB-12.20).
 pub const FROM_HANDS: u8 = u8::MAX;
@@ -400,8 +428,6 @@ pub struct State {
     pub rounds: u16,
     /// The number of consecutive rounds in which no energy was lost.
     pub quiet: u16,
-    /// Whether energy was lost in this round.
-    pub lost: bool,
     /// The current step of the turn.
     pub step: Step,
     /// Who has to act.
@@ -413,6 +439,8 @@ pub struct State {
     /// Events that cards are about to react to, and how far the cards have been checked for the oldest, as a place of
     /// [`State::turn_order`].
     pub triggers: Triggers<Trigger, QUEUE>,
+    /// The types of damage that cards are about to react to.
+    pub struck: Struck,
     /// The number of reactions in this turn.
     pub reactions: u8,
     /// Whether an attack is in progress.

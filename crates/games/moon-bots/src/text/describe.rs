@@ -582,6 +582,14 @@ pub(crate) fn event_text(book: &Rulebook, event: &Event) -> String {
             player(p),
             weapon_name(book, *weapon)
         ),
+        Event::DroppedFaceDown { robot: r } => {
+            format!("Robot {} discards a secret weapon face down.", named(r))
+        }
+        Event::DroppedWeapon { player: p, weapon } => format!(
+            "{} sees {} go to the box.",
+            player(p),
+            weapon_name(book, *weapon)
+        ),
         Event::Revealed { robot: r, weapons } => {
             let names: Vec<_> = weapons
                 .iter()
@@ -848,6 +856,7 @@ fn ending(book: &Rulebook, winners: &[PlayerId], why: Why) -> String {
         Why::FellTogether => "the last robots were eliminated together",
         Why::Stalemate => "the game took too long",
         Why::Endless => "cards trigger each other without end",
+        Why::Card => "a card says so",
     };
     match who.as_slice() {
         [one] => format!("{} wins: {why}.", capital(one)),

@@ -146,7 +146,7 @@ pub(crate) fn view_for(book: &Rulebook, state: &State, viewer: Viewer) -> View {
         rounds: state.rounds,
         reactions: state.reactions,
         quiet: state.quiet,
-        lost: state.lost,
+        lost: state.passing.lost(),
         last_duel: state.passing.last_duel(),
         winners: state.winners,
     }

@@ -96,6 +96,11 @@ fn no_purchase(book: &Rulebook, state: &State, action: Action) -> Refusal {
         Action::Buy { place } if !prices::affordable(book, state, state.active).contains(place) => {
             why::not_bought(book, state, place).fact(over)
         }
+        _ if prices::affordable(book, state, state.active).is_empty() => {
+            Refusal::new(over, ONE_PURCHASE)
+                .fact("no card of the market can be bought now")
+                .help("leave this line out: if no card can be bought, nobody is asked")
+        }
         _ => Refusal::new(over, ONE_PURCHASE).help(help),
     }
 }

@@ -66,7 +66,7 @@ pub(crate) fn facts_for(book: &Rulebook, state: &State, viewer: Viewer) -> Value
         "turn": state.turns,
         "round": state.rounds + 1,
         "quiet": state.quiet,
-        "lost": state.lost,
+        "lost": state.passing.lost(),
         "last_duel": state.passing.last_duel(),
         "permanents": permanents,
         "reactions": state.reactions,

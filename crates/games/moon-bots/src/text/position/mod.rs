@@ -613,7 +613,7 @@ impl Reader<'_> {
                 state.reactions = n as u8
             });
         self.flaws
-            .truth_into(root, "lost", |truth| state.lost = truth);
+            .truth_into(root, "lost", |truth| state.passing.set_lost(truth));
         self.flaws.truth_into(root, "last_duel", |truth| {
             state.passing.set_last_duel(truth)
         });

@@ -186,7 +186,7 @@ fn write_table(
     let _ = writeln!(
         out,
         "lost = {}\nlast_duel = {}",
-        state.lost,
+        state.passing.lost(),
         state.passing.last_duel()
     );
     let barred: Vec<_> = state.limits.barred().map(|face| face.to_string()).collect();
