@@ -434,3 +434,100 @@ fn a_shown_card_that_does_not_last_is_reported() {
         assert!(found.contains(told), "{play}: {found}");
     }
 }
+
+/// What designers of Robot Empire cards wrote, with the start of the message or the help that they get.
+#[test]
+fn the_trials_of_designers_are_answered() {
+    let pack = "id = \"t\"\nversion = \"0.1.0\"\napi = 1\ngame = \"robot-empire\"\nname = \"T\"\ncards = [\"c.toml\"]\n";
+    let told = |names: &str, script: &str| {
+        let card = format!(
+            "[[card]]\nid = \"x\"\nkind = \"agent\"\nname = \"X\"\ncost = 1\nnames = \"{names}\"\nscript = \"x.rhai\"\n"
+        );
+        let files = vec![("pack.toml", pack), ("c.toml", &*card), ("x.rhai", script)];
+        cardwright::check_packs(&[PackSource::from_texts("t", files)])
+            .unwrap()
+            .found
+            .render()
+    };
+    let cases = [
+        (
+            "nothing",
+            "fn play(me) { copy(me); }",
+            "no word copies a card",
+        ),
+        (
+            "nothing",
+            "fn play(me) { change_target(me); }",
+            "no word changes the target",
+        ),
+        (
+            "nothing",
+            "fn play(me) { remove_from_game(me); }",
+            "no word removes a card from the game",
+        ),
+        (
+            "nothing",
+            "fn play(me) { peek(me, 3); }",
+            "no word looks at cards of a deck",
+        ),
+        (
+            "opponents-fighter",
+            "fn play_on(me, named) { when named.destroyed { draw(me, 1); } }",
+            "write `is_destroyed`",
+        ),
+        (
+            "opponents-fighter",
+            "fn play_on(me, named) { when named.kind == 1 { draw(me, 1); } }",
+            "`unit.is_robot`",
+        ),
+        (
+            "opponents-fighter",
+            "fn play_on(me, named) { recharge(this); }",
+            "so it has no `this`",
+        ),
+        (
+            "opponents-fighter",
+            "fn play(me) { draw(me, 1); }",
+            "or `fn play_on(me, named) { … }` in the script",
+        ),
+        (
+            "any-fightr",
+            "fn play_on(me, named) { damage(named, 1); }",
+            "did you mean `any-fighter`? values are: ",
+        ),
+        (
+            "nothing",
+            "fn play(me) { choose unit in fighters(me) + fighters(next_player(me)) { damage(unit, 1); } }",
+            "`choose unit in all_fighters() { … }`",
+        ),
+        (
+            "nothing",
+            "fn play(me) { add_attack(choose unit in robots(me), 3); }",
+            "write `choose unit in robots(me) { add_attack(unit, 3); }`",
+        ),
+        (
+            "nothing",
+            "fn play(me) { let x = 0; each foe in opponents(me) { x = x + 1; } draw(me, x); }",
+            "count with `add_to_tally(1);`: `tally()` is the sum so far",
+        ),
+        (
+            "nothing",
+            "fn play(me) {\n    if me.vault > 3 { draw(me, 1); }\n}",
+            "2 |     if me.vault > 3 { draw(me, 1); }\n  |     ^^",
+        ),
+        (
+            "nothing",
+            "fn play(me) { let r = robots(me); each unit in r { destroy(unit); } draw(me, r.count); }",
+            "`destroy` has run",
+        ),
+    ];
+    for (names, script, help) in cases {
+        let told = told(names, script);
+        assert!(told.contains(help), "{script}\n{told}");
+    }
+    let kept = told(
+        "nothing",
+        "fn play(me) { let n = robots(me).count; each unit in robots(me) { destroy(unit); } draw(me, n); }",
+    );
+    assert!(!kept.contains("error"), "{kept}");
+}

@@ -106,7 +106,7 @@ codes! {
     SCRIPT_SYNTAX = "CW0401", "syntax error in a script",
         "The script has a syntax error here. The rest of this function was not checked, and the other functions of the file were checked for syntax only.";
     FORBIDDEN = "CW0402", "not available in card scripts",
-        "A script runs once, when the card loads, and produces a list of operations. Parts of the language that do not fit, that could run forever or that reach outside the script are not available.";
+        "A script runs once, when the card loads, and produces a list of operations. Parts of the language that do not fit, that could run forever or that reach outside the script are not available. `this` is available only in functions that the game calls, and only for cards on the table.";
     UNKNOWN_VARIABLE = "CW0403", "unknown name",
         "This name is not defined here. It is misspelt, or it belongs to another function or block. A function can use its parameters, its own variables, the game's words and the script's constants.";
     UNKNOWN_FUNCTION = "CW0404", "unknown function",
@@ -144,7 +144,7 @@ codes! {
     NO_ANSWER = "CW0506", "missing result",
         "This function must end with an expression: yes or no, or a number, as the help line says.";
     LARGE_SET = "CW0507", "set too large for this",
-        "This set can be large. You can loop over it, choose from it and ask about it, but not store it, combine it or keep a part of it.";
+        "This set can be large. You can loop over it, choose from it and ask about it, but not combine it or keep a part of it. `let` gives it a name, but does not keep its members: they are looked up where you use the name, so nothing may change the game in between.";
     UNUSED_CHOICE = "CW0508", "choice without effect",
         "A player has to choose, but nothing uses the choice.";
     TOO_LARGE_NUMBER = "CW0509", "number too large",

@@ -175,7 +175,14 @@ impl Reader<'_> {
         let place = words.iter().position(|known| *known == word);
         if place.is_none() {
             let message = format!("`{}` is not a value of `{}`", short(word), self.fact.name);
-            let help = near::meant(word, "values are", words);
+            let values = format!(
+                "values are: {}",
+                near::list(&near::nearest_first(word, words))
+            );
+            let help = match near::near(word, words.iter().copied()) {
+                Some(close) => format!("did you mean `{close}`? {values}"),
+                None => values,
+            };
             report.add(Diagnostic::error(codes::UNKNOWN_WORD, span, message).help(help));
         }
         place.map(|place| place as u8)

@@ -6,7 +6,7 @@ use std::fmt::Write;
 const PLAY_TIME: &str = "\
 | Written | Meaning |
 |--|--|
-| `each x in SET { … }` | for each member of the set; the set is determined once, before the first member. Robots and players are visited in turn order, starting with the active player; other things in table order |
+| `each x in SET { … }` | for each member of the set; the set is determined once, before the first member; of a set that can be large, members that have left it by then are not visited. Robots and players are visited in turn order, starting with the active player; other things in table order |
 | `each x in SET by number { … }` | the same, in order of their numbers |
 | `x in SET where C` | after `each`, `choose`, `random` and the words for sets below: only the members for which the condition is true |
 | `when C { … } otherwise { … }` | the first block if the condition is true at that moment, else the second; `otherwise when C { … }` tests another condition |
@@ -14,6 +14,7 @@ const PLAY_TIME: &str = "\
 | `choose 2 xs in SET { … }`, `choose up to 2 xs in SET { … }` | the owner chooses exactly or up to that many; `xs` is the set of them. If the set has no more members than that, nobody is asked; write a calculated number in brackets, or give it a name |
 | `choose n from A to B { … }` | the owner chooses a number from A to B, both included |
 | `choose either \"…\" { … } or \"…\" { … }` | the owner chooses one of the named options; `\"…\" when C { … }` offers it only if C is true; with `or none;` at the end, the owner may choose nothing |
+| `choose 2 of either \"…\" { … } or \"…\" { … } or \"…\" { … }`, `choose up to 2 of either …`, `choose by x 2 of either …` | several different options; all are chosen before any of them happens, in the order of the script |
 | `… by WHO` | after the set, the two numbers, or `choose`: another player chooses |
 | `… or none` | at the end of the line: the player may choose nothing, and then the block is skipped |
 | `random x in SET { … }`, `random 2 xs in SET { … }`, `random n from A to B { … }`, `random either \"…\" { … } or \"…\" { … }` | like `choose`, but at random; every result is equally likely |
@@ -24,7 +25,7 @@ const PLAY_TIME: &str = "\
 | `most x in SET of N`, `least x in SET of N` | the set of the members with the highest or the lowest number; several if there is a tie |
 | `highest x in SET of N`, `lowest x in SET of N`, `sum x in SET of N` | the highest number, the lowest number, the sum of all numbers; 0 for an empty set |
 | `this` | the card whose script runs; the nouns below say for which kinds of cards |
-| `let x = …;` | gives a value a name; a number, a condition or a thing stays what it was at this moment |
+| `let x = …;` | gives a value a name; a number, a condition, a thing or a small set stays what it was at this moment; the members of a set that can be large are looked up where the name is used, so nothing may change the game in between |
 | `a and b`, `a or b`, `not(a)` | conditions |
 | `== != < <= > >=` | compare things of the same sort; numbers can also be ordered |
 | `+ - * / %`, `min(a, b)`, `max(a, b)`, `abs(a)`, `clamp(a, low, high)` | numbers; a division rounds towards zero, and division by 0 gives 0 |

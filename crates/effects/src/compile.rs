@@ -576,6 +576,13 @@ impl<'v> Flat<'v> {
     }
 
     fn labels(&mut self, labels: &[(String, Expr)]) -> Done<ChoiceSource> {
+        let (open, first) = self.open_labels(labels)?;
+        let open = self.operand(&open)?;
+        Ok(ChoiceSource::Labels { open, first })
+    }
+
+    /// The set of the labels that are allowed, and the index of the first.
+    fn open_labels(&mut self, labels: &[(String, Expr)]) -> Done<(Expr, u8)> {
         let fault = CompileError::TooManyLabels { at: self.at };
         let first = u8::try_from(self.program.labels.len()).map_err(|_| fault)?;
         if labels.len() > MAX_LABELS {
@@ -591,8 +598,7 @@ impl<'v> Flat<'v> {
             );
             open = Expr::BinOp(BinOp::Or, Box::new(open), Box::new(bit));
         }
-        let open = self.operand(&crate::analysis::fold::fold(&open))?;
-        Ok(ChoiceSource::Labels { open, first })
+        Ok((crate::analysis::fold::fold(&open), first))
     }
 
     fn operands(&mut self, args: &[Expr]) -> Done<[Arg; 3]> {

@@ -33,6 +33,17 @@ pub struct Phrases {
     pub placing: &'static [(u8, &'static [u8])],
     /// Kinds of cards that act for another card, the words for that card, and the hooks about the card itself.
     pub bearers: &'static [(u8, &'static str, &'static [u8])],
+    /// Kinds of cards that belong to nobody: the player of whom their texts speak is not "you".
+    pub ownerless: &'static [u8],
+    /// Nouns without parameters that name another thing after some verbs.
+    pub changing: &'static [u8],
+    /// Verbs that take everything away that a noun counts of their first argument, and the sentence for that.
+    pub all: &'static [(u8, u8, &'static str)],
+    /// What a hook about each card in play says of one card and of several: `{0}` is the cards, `{1}` a number.
+    pub grouped: &'static [(u8, &'static str, &'static str)],
+    /// Conditions on a card in play and the words for the cards that meet them, in the order of the words; whether the
+    /// word names the cards.
+    pub groups: &'static [(&'static str, &'static str, bool)],
     /// Kinds of things that scripts know nothing about, with what to write instead.
     pub unread: &'static [(u8, &'static str)],
     /// The noun that reads the table's rule variants, and the variants in use as a bit mask: those of the default game,
@@ -81,6 +92,11 @@ impl Phrases {
         limits: &[],
         placing: &[],
         bearers: &[],
+        ownerless: &[],
+        changing: &[],
+        all: &[],
+        grouped: &[],
+        groups: &[],
         unread: &[],
         variants: None,
     };

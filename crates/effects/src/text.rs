@@ -1,5 +1,7 @@
 //! Describes an effect in readable English, using the lexicon's `say` templates.
 
+mod groups;
+mod parts;
 mod sets;
 mod stale;
 mod teller;
@@ -33,7 +35,7 @@ impl About {
         let mut bearers = phrases.bearers.iter();
         let bearer = bearers.find(|(known, _, own)| *known == kind && !own.contains(&hook));
         About {
-            placed: placing,
+            placed: placing || phrases.ownerless.contains(&kind),
             bearer: bearer.map(|(_, words, _)| *words),
         }
     }
@@ -84,7 +86,9 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect, about: About) -> Strin
     let mut teller = Teller::new(lexicon);
     teller.stale = stale::stale(&effect);
     teller.in_own_turn = lexicon.phrases.own_turn.contains(&hook);
+    let place = hook;
     let hook = lexicon.hooks.get(usize::from(hook));
+    let grouped = |told: &str| groups::grouped(&lexicon.phrases, place, told);
     for (place, param) in hook.map_or(&[][..], |hook| hook.params).iter().enumerate() {
         let own = hook.and_then(|hook| lexicon.phrases.param_of(hook.name, param.name));
         let said = match (place, param.ty) {
@@ -129,9 +133,18 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect, about: About) -> Strin
             let told_as = teller.expr(answer, Some(Ty::Number)).text;
             // A number that is not mentioned is 0.
             let short = told_as.strip_suffix(", otherwise 0").unwrap_or(&told_as);
+            if let Some(of_all) = grouped(short).filter(|_| told.is_empty()) {
+                return joined(&[of_all], about);
+            }
             told.push(short.to_owned());
         }
-        Some(answer) => told.push(teller.truth(answer)),
+        Some(answer) => {
+            let truth = teller.truth(answer);
+            if let Some(of_all) = grouped(&truth).filter(|_| told.is_empty()) {
+                return joined(&[of_all], about);
+            }
+            told.push(truth);
+        }
         None => {}
     }
     if let (Some(hook), Some(first)) = (hook.filter(|hook| !hook.say.is_empty()), told.first_mut())

@@ -97,14 +97,12 @@ pub enum StmtKind {
     /// Asks for several members of a set, one after the other, then runs the body. If the set has no more members than
     /// wanted, nobody is asked; if none are chosen, the body is skipped.
     ChooseSome {
-        /// The variable that is set to the set of chosen members.
+        /// The variable that is set to the set of chosen members; for labels, to the set of their indices.
         var: Var,
         /// The player who is asked.
         by: Expr,
-        /// The set to choose from.
-        of: Expr,
-        /// The kind of thing, as an index in the lexicon.
-        thing: u8,
+        /// The members to choose from: a small set, or labels.
+        of: Options,
         /// How many members are chosen; all members if there are fewer.
         count: Expr,
         /// Whether fewer members may be chosen.

@@ -68,7 +68,7 @@ impl Look<'_> {
         }
     }
 
-    fn labels(&mut self, labels: &[(String, Expr)], at: SourcePos) {
+    pub(super) fn labels(&mut self, labels: &[(String, Expr)], at: SourcePos) {
         for (label, open) in labels {
             self.expr(open, at);
             if self.truth_range(open) == (0, 0) {
@@ -95,6 +95,15 @@ impl Look<'_> {
                 message,
                 "write a second option with `or`, or remove the choice",
             );
+        }
+    }
+
+    /// The bodies of several modes, each behind a condition of its own.
+    pub(super) fn several_modes(&mut self, body: &[Stmt]) {
+        for stmt in body {
+            if let StmtKind::When { then, .. } = &stmt.what {
+                self.block(then);
+            }
         }
     }
 

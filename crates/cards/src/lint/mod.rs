@@ -174,9 +174,8 @@ impl Look<'_> {
                     body,
                     ..
                 } => {
-                    [by, of, count]
-                        .into_iter()
-                        .for_each(|expr| self.used_in(expr));
+                    [by, count].into_iter().for_each(|expr| self.used_in(expr));
+                    self.used_in_options(of);
                     self.uses(body);
                 }
                 StmtKind::Repeat { times, body } => {
@@ -202,25 +201,25 @@ impl Look<'_> {
                 }
                 StmtKind::Choose { by, from, body, .. } => {
                     self.used_in(by);
-                    match from {
-                        Options::Set(set, _) => self.used_in(set),
-                        Options::Numbers(low, high) => {
-                            [low, high].iter().for_each(|end| self.used_in(end))
-                        }
-                        Options::Listed { args, only, .. } => {
-                            args.iter().for_each(|arg| self.used_in(arg));
-                            if let Some(only) = only {
-                                self.uses(&only.body);
-                                self.used_in(&only.truth);
-                            }
-                        }
-                        Options::Labels(labels) => {
-                            labels.iter().for_each(|(_, open)| self.used_in(open))
-                        }
-                    }
+                    self.used_in_options(from);
                     self.uses(body);
                 }
             }
+        }
+    }
+
+    fn used_in_options(&mut self, from: &Options) {
+        match from {
+            Options::Set(set, _) => self.used_in(set),
+            Options::Numbers(low, high) => [low, high].iter().for_each(|end| self.used_in(end)),
+            Options::Listed { args, only, .. } => {
+                args.iter().for_each(|arg| self.used_in(arg));
+                if let Some(only) = only {
+                    self.uses(&only.body);
+                    self.used_in(&only.truth);
+                }
+            }
+            Options::Labels(labels) => labels.iter().for_each(|(_, open)| self.used_in(open)),
         }
     }
 
@@ -277,9 +276,12 @@ impl Look<'_> {
                 body,
                 ..
             } => {
-                self.expr(of, *at);
-                self.choose_some(count, *up_to, *at);
-                self.block(body);
+                self.choose_some(of, count, *up_to, *at);
+                match of {
+                    // The conditions that select the modes are generated.
+                    Options::Labels(_) => self.several_modes(body),
+                    _ => self.block(body),
+                }
             }
             StmtKind::Repeat { times, body } => self.repeat(times, body, *at),
             StmtKind::Gather { .. } => self.gather(what, *at),

@@ -89,15 +89,15 @@ impl Secrets<'_> {
                 self.block(body);
             }
             StmtKind::ChooseSome {
+                var,
                 by,
                 of,
                 count,
                 body,
                 ..
             } => {
-                [by, of, count]
-                    .into_iter()
-                    .for_each(|expr| self.open(expr, at));
+                [by, count].into_iter().for_each(|expr| self.open(expr, at));
+                self.options(*var, of, at);
                 self.block(body);
             }
             StmtKind::Repeat { times, body } => {

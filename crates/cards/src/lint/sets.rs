@@ -3,7 +3,7 @@
 use super::Look;
 use crate::codes;
 use cardwright_effects::Ty;
-use cardwright_effects::tree::{Expr, Gather, Members, SourcePos, Stmt, StmtKind, Var};
+use cardwright_effects::tree::{Expr, Gather, Members, Options, SourcePos, Stmt, StmtKind, Var};
 
 impl Look<'_> {
     /// Checks that the value of each member of a set depends on the member and is not constant.
@@ -135,9 +135,31 @@ impl Look<'_> {
         }
     }
 
-    pub(super) fn choose_some(&mut self, count: &Expr, up_to: bool, at: SourcePos) {
+    pub(super) fn choose_some(&mut self, of: &Options, count: &Expr, up_to: bool, at: SourcePos) {
+        match of {
+            Options::Set(set, _) => self.expr(set, at),
+            Options::Labels(labels) => self.labels(labels, at),
+            Options::Numbers(..) | Options::Listed { .. } => {}
+        }
         self.expr(count, at);
+        let options = match of {
+            Options::Labels(labels) => labels.len() as i16,
+            _ => i16::MAX,
+        };
         match self.ranges.range(count) {
+            (1, 1) if options < i16::MAX => {
+                let help = match up_to {
+                    true => "write `choose either … or … or none`",
+                    false => "write `choose either … or …`",
+                };
+                self.warn(codes::CONSTANT, at, "this chooses one option", help);
+            }
+            (low, _) if low >= options && !up_to => self.warn(
+                codes::CONSTANT,
+                at,
+                "all options are chosen, so nobody is asked",
+                "write a smaller number, or remove the choice",
+            ),
             (_, ..=0) => self.warn(
                 codes::CONSTANT,
                 at,

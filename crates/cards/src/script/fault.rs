@@ -270,6 +270,13 @@ fn no_this(span: Span) -> Diagnostic {
     )
 }
 
+/// The diagnostic for `this` in a card that is never on the table.
+pub(crate) fn never_this(span: Span, kind: &str) -> Diagnostic {
+    let message = format!("a card of the kind `{kind}` is not on the table, so it has no `this`");
+    Diagnostic::error(codes::FORBIDDEN, span, message)
+        .help("leave `this` out; a card on the table that this card names or chooses has a name of its own")
+}
+
 /// Rhai's message without its "(line 1, position 2)".
 fn without_place(error: &EvalAltResult) -> String {
     let text = error.to_string();
@@ -291,7 +298,7 @@ fn asked(wanted: &str, span: Span) -> Diagnostic {
 }
 
 /// The diagnostic for a question at load time, with the words to write instead.
-pub(crate) fn asked_by(word: &str, found: Diagnostic) -> Diagnostic {
+pub(crate) fn asked_by(word: &str, place: Span, found: Diagnostic) -> Diagnostic {
     let message =
         format!("`{word}` runs once, while the card loads, but this is known only during play");
     let help = match word {
@@ -299,7 +306,13 @@ pub(crate) fn asked_by(word: &str, found: Diagnostic) -> Diagnostic {
         "||" => "write `or`",
         _ => "write `when … { } otherwise { }`",
     };
-    Diagnostic { message, ..found }.help(help)
+    let span = Some(place);
+    Diagnostic {
+        message,
+        span,
+        ..found
+    }
+    .help(help)
 }
 
 fn is_play_time(name: &str) -> bool {

@@ -637,6 +637,7 @@ impl<'t> Look<'t> {
             return Some(self.breaks(at, message, "write `choose either \"…\" { } or \"…\" { }`"));
         }
         match self.word(at + 2) {
+            "of" if self.word(at + 3) == "either" => None,
             "of" => Some(self.of(at, "choose")),
             "from" => {
                 let end = self.statement_end(at);

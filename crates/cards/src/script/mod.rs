@@ -29,7 +29,7 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
     BasicStringPackage, LogicPackage, Package,
 };
-use rhai::{AST, CallFnOptions, Dynamic, Engine, Scope, Token};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, Scope, Token};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -386,7 +386,7 @@ impl Scripts {
         report: &mut Report,
     ) -> Option<Handler> {
         let before = report.found.list.len();
-        let effect = self.trace(about, read, user.kind.this, report);
+        let effect = self.trace(about, read, user.kind, report);
         let errors = report.found.list.get(before..).unwrap_or_default();
         let failed = errors
             .iter()
@@ -452,9 +452,10 @@ impl Scripts {
         &mut self,
         about: &Hook,
         read: &Read,
-        this: Option<u8>,
+        kind: &CardKind,
         report: &mut Report,
     ) -> Option<Effect> {
+        let (this, has_this) = (kind.this, kind.this.is_some());
         let mut args =
             self.trace
                 .borrow_mut()
@@ -485,7 +486,13 @@ impl Scripts {
             // That the effect is too large has already been reported.
             Err(_) if self.trace.borrow().full() => None,
             Err(error) => {
-                let found = fault::runtime(&error, &read.script, place);
+                let found = match error.unwrap_inner() {
+                    // A kind of card that is never on the table.
+                    EvalAltResult::ErrorUnboundThis(at) if !has_this => {
+                        fault::never_this(read.script.span(*at), kind.name)
+                    }
+                    _ => fault::runtime(&error, &read.script, place),
+                };
                 self.trace.borrow_mut().report(found);
                 None
             }
@@ -553,12 +560,12 @@ impl Scripts {
                 continue;
             }
             places.push((start, one.code));
-            if let Some(word) = symbols
+            if let Some((word, place)) = symbols
                 .asked
                 .get(&start)
                 .filter(|_| one.code == codes::ASKED_AT_LOAD.id)
             {
-                one = fault::asked_by(word, one);
+                one = fault::asked_by(word, *place, one);
             }
             report.add(one);
         }

@@ -288,10 +288,6 @@ impl Walk<'_> {
     /// A hint for an unknown function.
     fn meant_function(&self, name: &str) -> String {
         let known = self.function_names();
-        let all = known
-            .iter()
-            .copied()
-            .chain(self.builtins.keys().map(String::as_str));
         let rolled = self
             .numbers
             .as_ref()
@@ -313,7 +309,7 @@ impl Walk<'_> {
         if let Some(help) = self.lexicon.phrases.meant(name) {
             return help.into();
         }
-        if let Some(close) = near::near(name, all) {
+        if let Some(close) = near::near(name, known.iter().copied()) {
             return format!("did you mean `{close}`?");
         }
         self.spoken_of(name).unwrap_or_else(|| {
@@ -322,7 +318,10 @@ impl Walk<'_> {
             if self.begins_statement() {
                 known.sort_by_key(|name| !verb(name));
             }
-            format!("functions are: {}", near::words(&known))
+            format!(
+                "no function has a name like this one; functions are: {}",
+                near::words(&known)
+            )
         })
     }
 
@@ -370,7 +369,10 @@ impl Walk<'_> {
                 .map(|(_, function, params)| signature(self.lexicon, function, params))
                 .collect();
             if !close.is_empty() {
-                return Some(format!("perhaps you mean {}", close.join(" or ")));
+                return Some(format!(
+                    "no function has this name; the nearest are {}",
+                    close.join(" and ")
+                ));
             }
         }
         None

@@ -200,10 +200,18 @@ impl Trace {
         let (a, b) = match (left, right) {
             (Operand::Poison, _) | (_, Operand::Poison) => return poison(),
             (Operand::None, _) | (_, Operand::None) => return self.none_misplaced(at),
-            (Operand::Large { noun, args, thing }, Operand::Typed(one, ty))
-                if matches!(op, "has" | "contains")
-                    && self.as_thing((one.clone(), ty), Ty::One(thing)).1 == Ty::One(thing) =>
+            (
+                Operand::Large {
+                    noun,
+                    args,
+                    thing,
+                    since,
+                },
+                Operand::Typed(one, ty),
+            ) if matches!(op, "has" | "contains")
+                && self.as_thing((one.clone(), ty), Ty::One(thing)).1 == Ty::One(thing) =>
             {
+                self.check_kept(noun, since, at);
                 return match self.check(&one, at) {
                     true => self.listed_has(noun, args, one, at),
                     false => poison(),
@@ -276,7 +284,17 @@ impl Trace {
     fn or_none(&mut self, value: &Dynamic, at: Position) -> Dynamic {
         let kind = match operand(value) {
             Operand::Typed(expr, ty) => Kind::Known(expr, ty),
-            Operand::Large { noun, args, thing } => Kind::Large { noun, args, thing },
+            Operand::Large {
+                noun,
+                args,
+                thing,
+                since,
+            } => Kind::Large {
+                noun,
+                args,
+                thing,
+                since,
+            },
             Operand::Poison => Kind::Poison,
             _ => return self.none_misplaced(at),
         };
@@ -326,10 +344,15 @@ impl Trace {
     fn large_with(&mut self, op: &str, set: &Operand, other: &Operand, at: Position) -> Dynamic {
         let one = matches!(other, Operand::Typed(_, Ty::One(_)));
         let help = match op {
+            "+" | "or" if !one && self.lexicon.phrases.meant("+").is_some() => {
+                self.lexicon.phrases.meant("+").unwrap_or_default()
+            }
             "+" if one => {
                 "write the steps twice: `each x in SET { … }`, and once more for the other thing"
             }
-            "+" | "or" => "write two loops: `each x in SET { … } each x in OTHER { … }`",
+            "+" | "or" => {
+                "write two loops: `each x in SET { … } each x in OTHER { … }`; for a choice from both, first let the player choose the set: `choose either \"…\" { choose x in SET { … } } or \"…\" { choose x in OTHER { … } }`"
+            }
             "-" if one => "leave the thing out: `each x in SET where x != THING { … }`",
             "-" => "leave members out: `each x in SET where not(OTHER.has(x)) { … }`",
             "&" | "and" => "ask about each member: `each x in SET where OTHER.has(x) { … }`",

@@ -42,8 +42,8 @@ pub(crate) struct Symbols {
     pub(crate) errors: Vec<Span>,
     /// The unknown words. They get a value that is valid everywhere, so that the rest is checked too.
     pub(crate) unknown: BTreeSet<Unknown>,
-    /// The load-time questions (`if`, `&&`, `||`), by the byte of their condition.
-    pub(crate) asked: BTreeMap<usize, &'static str>,
+    /// The load-time questions (`if`, `&&`, `||`) and their places, by the byte of their condition.
+    pub(crate) asked: BTreeMap<usize, (&'static str, Span)>,
     /// Whether the script uses `this`.
     pub(crate) this: bool,
 }

@@ -1,7 +1,7 @@
 //! Records what a script does while it runs once on play-time values.
 
 use super::chance::Roll;
-use super::value::{Operand, Value, name, operand};
+use super::value::{Operand, Since, Value, name, operand};
 use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Span};
 use crate::limits;
@@ -16,6 +16,14 @@ use std::sync::Arc;
 
 /// The recorder, shared by all functions of an engine.
 pub(crate) type Shared = Rc<RefCell<Trace>>;
+
+/// A loop around the running code.
+struct Loop {
+    /// The number of verbs performed before it.
+    acts: usize,
+    /// Where the body uses large sets that were named before the loop.
+    uses: Vec<(u8, Position)>,
+}
 
 /// What is known about a variable.
 struct Variable {
@@ -41,6 +49,11 @@ pub(crate) struct Trace {
     pub(crate) ranges: Ranges,
     /// The hook's parameters; empty outside functions.
     pub(crate) params: &'static [Param],
+    /// The number of verbs performed that may change a set, and the last of them.
+    acts: usize,
+    last: &'static str,
+    /// The loops around the running code.
+    loops: Vec<Loop>,
     blocks: Vec<Block>,
     /// For each block, the variables that end with it.
     owned: Vec<Vec<Var>>,
@@ -186,6 +199,9 @@ impl Trace {
             or_none: false,
             ranges: Ranges::default(),
             params: &[],
+            acts: 0,
+            last: "",
+            loops: Vec::new(),
             blocks: Vec::new(),
             owned: Vec::new(),
             variables: Vec::new(),
@@ -209,6 +225,8 @@ impl Trace {
         self.tried.clear();
         self.statements = 0;
         (self.asking, self.or_none, self.ranges) = (0, false, Ranges::default());
+        self.acts = 0;
+        self.loops.clear();
         params
             .iter()
             .map(|param| {
@@ -306,6 +324,64 @@ impl Trace {
             }
         }
         self.blocks.pop().unwrap_or_default()
+    }
+
+    /// The present moment, for a large set that is named now.
+    pub(crate) fn now(&self) -> Since {
+        Since {
+            acts: self.acts,
+            loops: self.loops.len(),
+        }
+    }
+
+    /// Counts a verb that may change sets.
+    pub(crate) fn acted(&mut self, verb: &'static str) {
+        self.acts += 1;
+        self.last = verb;
+    }
+
+    /// Begins the body of a loop.
+    pub(crate) fn enter_loop(&mut self) {
+        self.loops.push(Loop {
+            acts: self.acts,
+            uses: Vec::new(),
+        });
+    }
+
+    /// Ends the body of a loop. If it acts, a set that was named before it has changed in the second round.
+    pub(crate) fn leave_loop(&mut self) {
+        let ended = self.loops.pop();
+        let Some(ended) = ended.filter(|ended| ended.acts < self.acts) else {
+            return;
+        };
+        for (noun, at) in ended.uses {
+            self.not_kept(noun, at, " in an earlier round of the loop");
+        }
+    }
+
+    /// Reports the use of a large set that was named before something happened: it is looked up only now.
+    pub(crate) fn check_kept(&mut self, noun: u8, since: Since, at: Position) {
+        if since.acts < self.acts {
+            self.not_kept(noun, at, "");
+        } else if let Some(outer) = self.loops.get_mut(since.loops) {
+            outer.uses.push((noun, at));
+        }
+    }
+
+    fn not_kept(&mut self, noun: u8, at: Position, place: &str) {
+        let Some(noun) = self.lexicon.nouns.get(usize::from(noun)) else {
+            return;
+        };
+        let params: Vec<&str> = noun.params.iter().map(|param| param.name).collect();
+        let call = format!("{}({})", noun.name, params.join(", "));
+        let message = format!(
+            "the members of this set may have changed since it got its name: `{}` has run{place}",
+            self.last
+        );
+        let help = format!(
+            "a name does not keep the members of a set that can be large: write `{call}` again here; to keep their number, write `let n = {call}.count;` before the change"
+        );
+        self.error(codes::LARGE_SET, at, message, help);
     }
 
     /// Records a statement.

@@ -13,6 +13,16 @@ pub(crate) struct Value {
     pub(crate) or_none: bool,
 }
 
+/// The moment at which a script named a large set. The set is looked up where it is used, so nothing may happen in
+/// between.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Since {
+    /// The number of verbs performed before.
+    pub(crate) acts: usize,
+    /// The number of loops around it.
+    pub(crate) loops: usize,
+}
+
 /// The kind of the value.
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
@@ -23,6 +33,8 @@ pub(crate) enum Kind {
         noun: u8,
         args: Vec<Expr>,
         thing: u8,
+        /// When the script named it.
+        since: Since,
     },
     /// The word `none`.
     None,
@@ -42,6 +54,8 @@ pub(crate) enum Operand {
         noun: u8,
         args: Vec<Expr>,
         thing: u8,
+        /// When the script named it.
+        since: Since,
     },
     /// The word `none`, or a value followed by `or none`.
     None,
@@ -71,9 +85,14 @@ impl Value {
         }
     }
 
-    pub(crate) fn large(noun: u8, args: Vec<Expr>, thing: u8) -> Value {
+    pub(crate) fn large(noun: u8, args: Vec<Expr>, thing: u8, since: Since) -> Value {
         Value {
-            kind: Kind::Large { noun, args, thing },
+            kind: Kind::Large {
+                noun,
+                args,
+                thing,
+                since,
+            },
             or_none: false,
         }
     }
@@ -108,10 +127,16 @@ pub(crate) fn operand(value: &Dynamic) -> Operand {
         return match &value.kind {
             _ if value.or_none => Operand::None,
             Kind::Known(expr, ty) => Operand::Typed(expr.clone(), *ty),
-            Kind::Large { noun, args, thing } => Operand::Large {
+            Kind::Large {
+                noun,
+                args,
+                thing,
+                since,
+            } => Operand::Large {
                 noun: *noun,
                 args: args.clone(),
                 thing: *thing,
+                since: *since,
             },
             Kind::None => Operand::None,
             Kind::Nothing => Operand::Other(NOTHING),

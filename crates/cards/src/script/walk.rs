@@ -8,7 +8,7 @@ use super::trace::Script;
 use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::fields::short;
-use cardwright_effects::{Hook, Lexicon, Param, Ty, Verb};
+use cardwright_effects::{BinOp, Hook, Lexicon, Note, Param, Ty, Verb};
 use rhai::{AST, ASTFlags, Engine, Expr, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -330,7 +330,7 @@ impl<'w> Walk<'w> {
             | Stmt::While(flow, _)
             | Stmt::Do(flow, ..)
             | Stmt::TryCatch(flow, _) => {
-                self.asks("if", &flow.expr);
+                self.asks("if", &flow.expr, stmt.position());
                 self.expr(&flow.expr);
                 self.inner(flow.body.statements());
                 self.inner(flow.branch.statements());
@@ -416,9 +416,11 @@ impl<'w> Walk<'w> {
     }
 
     /// Records what a load-time question asks, for a hint if the value is only known during play.
-    fn asks(&mut self, word: &'static str, expr: &Expr) {
+    fn asks(&mut self, word: &'static str, expr: &Expr, at: Position) {
         let byte = self.script.byte(expr.position());
-        self.symbols.asked.insert(byte, word);
+        self.symbols
+            .asked
+            .insert(byte, (word, self.script.span(at)));
     }
 
     pub(super) fn forbidden(&mut self, word: &str, at: Position) {
@@ -459,6 +461,26 @@ impl<'w> Walk<'w> {
             .or_else(|| verbs().find(|verb| changes(first.and_then(|hook| of(hook.params)), verb)));
         let example = verb.map_or("…", |verb| verb.example);
         format!("use a verb, such as `{example}`")
+    }
+
+    /// How an effect counts during play.
+    fn counting(&self) -> String {
+        let mut verbs = self.lexicon.verbs.iter();
+        let counts = |verb: &&Verb| {
+            let note = verb.sense.note;
+            note.is_some_and(|note| !note.anew && note.how == BinOp::Add)
+        };
+        let noun = |note: Note| self.lexicon.nouns.get(usize::from(note.noun));
+        let counted = verbs
+            .find(counts)
+            .and_then(|verb| Some((verb, noun(verb.sense.note?)?)));
+        match counted {
+            Some((verb, noun)) => format!(
+                "count with `{};`: `{}()` is the sum so far",
+                verb.example, noun.name
+            ),
+            None => "calculate with the game's own values".into(),
+        }
     }
 
     /// Reports an assignment to a variable outside the current play-time block.
@@ -510,8 +532,11 @@ impl<'w> Walk<'w> {
                 "`{}` is declared outside this block, so you cannot change it here",
                 short(name)
             );
-            let help = "this block happens during play: declare the variable inside it, or calculate with the game's own values";
-            self.error(codes::OUTER_CHANGED, at, message, help.into());
+            let help = format!(
+                "this block happens during play: declare the variable inside it, or {}",
+                self.counting()
+            );
+            self.error(codes::OUTER_CHANGED, at, message, help);
         }
     }
 
@@ -539,14 +564,14 @@ impl<'w> Walk<'w> {
                 self.expr(&parts.lhs);
                 self.expr(&parts.rhs);
             }
-            Expr::And(parts, _) | Expr::Or(parts, _) => {
+            Expr::And(parts, at) | Expr::Or(parts, at) => {
                 let sign = if matches!(expr, Expr::And(..)) {
                     "&&"
                 } else {
                     "||"
                 };
                 for part in parts.iter() {
-                    self.asks(sign, part);
+                    self.asks(sign, part, *at);
                     self.expr(part);
                 }
             }
@@ -571,6 +596,10 @@ impl<'w> Walk<'w> {
         for token in tokens {
             if !token.starts_with('$') {
                 word = token;
+                // In `choose n of either …` the name is that of a number.
+                if let Some((number, at)) = named.take_if(|_| word == "either") {
+                    self.variable(&number, false, at);
+                }
                 continue;
             }
             match (token.as_str(), inputs.next()) {

@@ -131,7 +131,7 @@ impl Trace {
                 .get(usize::from(thing))
                 .is_some_and(|thing| !thing.small)
         {
-            return Dynamic::from(Value::large(place, args, thing));
+            return Dynamic::from(Value::large(place, args, thing, self.now()));
         }
         let here = self.source.at(at);
         let var = self.variable(here);
@@ -226,6 +226,10 @@ impl Trace {
         if self.tried.len() <= crate::limits::STATEMENTS {
             self.tried.push((place, self.source.at(at)));
         }
+        // What an effect notes is in no set of the game.
+        if verb.sense.note.is_none() {
+            self.acted(verb.name);
+        }
         if let Some(args) = self.arguments(verb.name, verb.params, args, at) {
             self.push(at, StmtKind::Do { verb: place, args });
         }
@@ -245,7 +249,12 @@ impl Trace {
                 )
             }
             Operand::Poison => poison(),
-            Operand::Large { noun, args, .. } => self.count_listed(noun, args, at),
+            Operand::Large {
+                noun, args, since, ..
+            } => {
+                self.check_kept(noun, since, at);
+                self.count_listed(noun, args, at)
+            }
             other => {
                 let is = super::value::name(&other, &self.lexicon);
                 let message = format!("`.count` belongs to a set, but this is {is}");

@@ -51,8 +51,9 @@ fn in_block(block: &Block, uses: &mut Vec<u32>) {
                 ..
             } => {
                 defined(*var, uses);
-                [by, of, count]
+                [by, count]
                     .into_iter()
+                    .chain(options(of))
                     .for_each(|expr| in_expr(expr, uses));
                 in_block(body, uses);
             }
@@ -185,7 +186,9 @@ fn block_depth(block: &Block, at: SourcePos, left: usize) -> Result<(), CompileE
                 ..
             } => {
                 bodies[0] = body;
-                vec![by, of, count]
+                let mut exprs = options(of);
+                exprs.extend([by, count]);
+                exprs
             }
             StmtKind::Repeat { times, body } => {
                 bodies[0] = body;

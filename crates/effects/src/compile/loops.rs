@@ -1,7 +1,7 @@
 //! Compiles loops: `each`, `repeat`, choices of several things, and aggregates of sets.
 
 use super::{Done, Flat};
-use crate::tree::{Block, Expr, Gather, Members, StmtKind, Var};
+use crate::tree::{Block, Expr, Gather, Members, Options, StmtKind, Var};
 use crate::{Arg, BEFORE_ALL, BinOp, ChoiceSource, Op, Reg};
 
 /// A loop that has been started.
@@ -107,7 +107,6 @@ impl Flat<'_> {
             var,
             by,
             of,
-            thing,
             count,
             up_to,
             body,
@@ -115,7 +114,14 @@ impl Flat<'_> {
         else {
             return Ok(());
         };
-        let rest = self.own_set(of, own)?;
+        let (rest, first) = match of {
+            Options::Labels(labels) => {
+                let (open, first) = self.open_labels(labels)?;
+                (self.own_set(&open, own)?, Some(first))
+            }
+            Options::Set(set, _) => (self.own_set(set, own)?, None),
+            Options::Numbers(..) | Options::Listed { .. } => return Ok(()),
+        };
         let (by, held) = self.held(by)?;
         let left = self.times(count)?;
         let got = self.start_at(0)?;
@@ -130,7 +136,12 @@ impl Flat<'_> {
             done: 0,
         })?;
         let asks = self.here();
-        let from = ChoiceSource::Set(Arg::reg(rest), *thing);
+        let open = Arg::reg(rest);
+        let from = match (of, first) {
+            (_, Some(first)) => ChoiceSource::Labels { open, first },
+            (Options::Set(_, thing), _) => ChoiceSource::Set(open, *thing),
+            _ => return Ok(()),
+        };
         self.emit(Op::Choose {
             by,
             to: item,

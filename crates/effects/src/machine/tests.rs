@@ -1,6 +1,6 @@
 use super::*;
 use crate::compile;
-use crate::tree::{Block, Effect, Expr, Members, SourcePos, Stmt, StmtKind};
+use crate::tree::{Block, Effect, Expr, Members, Options, SourcePos, Stmt, StmtKind};
 use Expr::{Fixed, Var as V};
 use cardwright_kernel::ProgramId;
 
@@ -167,8 +167,7 @@ fn some(count: Expr, up_to: bool) -> Program {
     let some = StmtKind::ChooseSome {
         var: 2,
         by: V(0),
-        of: V(1),
-        thing: 0,
+        of: Options::Set(V(1), 0),
         count,
         up_to,
         body,

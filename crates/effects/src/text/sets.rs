@@ -2,7 +2,7 @@
 
 use super::teller::{Known, Teller, be, is_short, one};
 use crate::say::Said;
-use crate::tree::{Block, Expr, Gather, Only, StmtKind, Var};
+use crate::tree::{Block, Expr, Gather, Only, Options, StmtKind, Var};
 use crate::{BinOp, CHANCE, Lexicon, Ty};
 
 /// The pronoun for the members of a set in a condition about each of them.
@@ -52,7 +52,7 @@ impl Teller<'_> {
             Gather::Least => (best(&set, &asked, ["least", "lowest"]), None),
             Gather::Highest => (over(&set, &asked, "the highest"), None),
             Gather::Lowest => (over(&set, &asked, "the lowest"), None),
-            Gather::Sum => (over(&set, &asked, "the sum of the"), None),
+            Gather::Sum => (sum(&set, &asked), None),
         };
         let ty = match how {
             Gather::Those | Gather::Most | Gather::Least => ty,
@@ -170,7 +170,6 @@ impl Teller<'_> {
             var,
             by,
             of,
-            thing,
             count,
             up_to,
             body,
@@ -185,11 +184,16 @@ impl Teller<'_> {
         };
         let how = if by_chance { " at random" } else { "" };
         let most = if *up_to { "up to " } else { "" };
-        let (set, number) = (
-            self.expr(of, None).text,
-            self.expr(count, Some(Ty::Number)).text,
-        );
+        let number = self.expr(count, Some(Ty::Number)).text;
         let (number, behind) = self.counted(number);
+        let (set, thing) = match of {
+            Options::Set(set, thing) => (self.expr(set, None).text, thing),
+            Options::Labels(labels) => {
+                let modes = self.modes(*var, labels, body);
+                return format!("{begin} {most}{number} different ones{how}{behind}: {modes}");
+            }
+            Options::Numbers(..) | Options::Listed { .. } => return String::new(),
+        };
         let names = format!("those {}", self.names_of(*thing));
         let other = self.all_known().any(|known| known.said.text == names);
         let names = if other {
@@ -318,10 +322,11 @@ fn objective(asked: &str) -> String {
     let mut before = "";
     let mut words = Vec::new();
     for word in asked.split(' ') {
-        words.push(if word == THEY && !begins(before) {
-            "them"
+        let bare = word.trim_end_matches([',', ')', ';']);
+        words.push(if bare == THEY && !begins(before) {
+            word.replacen(THEY, "them", 1)
         } else {
-            word
+            word.to_owned()
         });
         before = word;
     }
@@ -356,6 +361,21 @@ fn best(set: &str, asked: &str, [most, highest]: [&str; 2]) -> String {
 /// Whether words name a quantity, of which there is more or less, unlike a price, which is high or low.
 fn is_mass(words: &str) -> bool {
     words.ends_with("damage") || words.ends_with("energy")
+}
+
+/// "the sum of the attack of your fighters that are ready", from "their attack if they are ready, otherwise 0".
+fn sum(set: &str, asked: &str) -> String {
+    let whole = |text: &str| !text.contains(" if ") && !text.contains(", otherwise ");
+    let parts = asked
+        .strip_suffix(", otherwise 0")
+        .and_then(|rest| rest.split_once(" if "))
+        .filter(|(amount, condition)| whole(amount) && whole(condition));
+    match parts {
+        Some(("1", condition)) => format!("the number of {}", filtered(set, condition)),
+        Some((amount, condition)) => over(&filtered(set, condition), amount, "the sum of the"),
+        None if !whole(asked) => format!("the sum, over {set}, of ({asked})"),
+        None => over(set, asked, "the sum of the"),
+    }
 }
 
 /// "the highest energy of your opponents", from "their energy".

@@ -66,7 +66,8 @@ impl Look {
                 body,
                 ..
             } => {
-                [by, of, count].into_iter().for_each(|expr| self.expr(expr));
+                [by, count].into_iter().for_each(|expr| self.expr(expr));
+                self.options(of);
                 self.block(body);
             }
             StmtKind::Repeat { times, body } => {

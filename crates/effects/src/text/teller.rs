@@ -1,9 +1,10 @@
 //! Sentences for statements.
 
+use super::parts::{mode, one_of_modes, repeated, shorter};
 use super::sets::has_turns;
 use crate::say::{DENIED, Said, fill};
 use crate::tree::{Expr, Members, Options, Stmt, StmtKind, Var};
-use crate::{BinOp, CHANCE, Lexicon, Ty};
+use crate::{CHANCE, Lexicon, Ty};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
@@ -305,7 +306,13 @@ impl<'a> Teller<'a> {
             return None;
         }
         let number = self.known(var)?.ty == Ty::Number;
-        let letter = if number { self.letter() } else { String::new() };
+        let changing = |(noun, _): &(u8, Vec<Said>)| self.lexicon.phrases.changing.contains(noun);
+        let renamed = number || self.known(var)?.read.as_ref().is_some_and(changing);
+        let letter = if renamed {
+            self.letter()
+        } else {
+            String::new()
+        };
         let known = self.vars.get_mut(usize::from(var))?.as_mut()?;
         let said = known.said.clone();
         let text = match known.ty {
@@ -330,6 +337,16 @@ impl<'a> Teller<'a> {
                 known.said.text = format!("{} (as they were before)", said.text);
                 known.read = None;
                 return None;
+            }
+            Ty::One(_)
+                if known
+                    .read
+                    .as_ref()
+                    .is_some_and(|(noun, _)| self.lexicon.phrases.changing.contains(noun)) =>
+            {
+                known.read = None;
+                known.said = Said::one(letter.clone());
+                format!("let {letter} be {}", said.text)
             }
             Ty::One(_) => {
                 // What somebody owns remains theirs, but who is a neighbour may change.
@@ -376,6 +393,9 @@ impl<'a> Teller<'a> {
         let mut limits = self.lexicon.phrases.limits.iter();
         let limit = limits.find(|(limited, _)| *limited == verb);
         let limit = limit.map_or_else(String::new, |(_, words)| format!(" ({words})"));
+        if let Some(told) = self.takes_all(verb, args, subject.as_ref()) {
+            return told;
+        }
         let Some(verb) = self.lexicon.verbs.get(usize::from(verb)) else {
             return String::new();
         };
@@ -413,6 +433,19 @@ impl<'a> Teller<'a> {
             true => told,
             false => format!("{told}{limit}, where {}", and(&behind)),
         }
+    }
+
+    /// The sentence for a verb that takes everything away that a noun counts.
+    fn takes_all(&self, verb: u8, args: &[Expr], subject: Option<&Said>) -> Option<String> {
+        let [thing, Expr::Var(var)] = args else {
+            return None;
+        };
+        let (noun, of) = self.known(*var)?.read.as_ref()?;
+        let mut all = self.lexicon.phrases.all.iter();
+        let (.., words) = all.find(|(known, counts, _)| (known, counts) == (&verb, noun))?;
+        let thing = self.expr(thing, None);
+        let same = of.first().is_some_and(|of| of.text == thing.text);
+        same.then(|| fill(words, &[subject.cloned().unwrap_or(thing)]))
     }
 
     /// A letter for a calculated number, and what it is unless the text has said that before.
@@ -759,11 +792,14 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// A choice of named modes: their bodies form a chain of `when var == 0 … otherwise when var == 1 …`.
-    fn modes(&mut self, var: Var, labels: &[(String, Expr)], body: &[Stmt]) -> String {
+    /// A choice of named modes: their bodies form a chain of `when var == 0 … otherwise when var == 1 …`; of several
+    /// modes, a list of `when var.has(0) …`.
+    pub(super) fn modes(&mut self, var: Var, labels: &[(String, Expr)], body: &[Stmt]) -> String {
         let (mut said, mut rest) = (Vec::new(), body);
         for (place, (label, open)) in labels.iter().enumerate() {
-            let (this, behind) = mode(var, place, rest).unwrap_or((rest, &[]));
+            let (this, behind) = mode(var, place, rest)
+                .or_else(|| one_of_modes(var, place, rest))
+                .unwrap_or((rest, &[]));
             let only = match open {
                 Expr::Fixed(_) => String::new(),
                 open => format!(" (only if {})", self.truth(open)),
@@ -793,76 +829,6 @@ fn when(truth: &str) -> String {
     match denied {
         Some(truth) => format!("unless {truth}"),
         None => format!("if {truth}"),
-    }
-}
-
-/// A shorter phrase for a verb with one calculated number: "loses 1 energy for each of its secret weapons", "all the
-/// damage about to hit you is stopped".
-fn shorter(template: &str, said: &[Said], at: usize) -> Option<String> {
-    const MARK: &str = "\u{1}";
-    let number = said.get(at)?.text.clone();
-    let with = |text: &str| {
-        let mut said = said.to_vec();
-        if let Some(slot) = said.get_mut(at) {
-            *slot = Said::one(text);
-        }
-        fill(template, &said)
-    };
-    let marked = with(MARK);
-    let all = format!("{MARK} point of {number}");
-    if marked.contains(&all) {
-        return Some(marked.replace(&all, &format!("all {number}")));
-    }
-    let counted = number.strip_prefix("the number of ")?;
-    let owned = ["your ", "its ", "that ", "the "]
-        .iter()
-        .any(|begin| counted.starts_with(begin));
-    owned.then(|| format!("{} for each of {counted}", with("1")))
-}
-
-/// Combines repeated parts: `join` merges "three times" with the parts of one round.
-fn repeated<T>(
-    parts: Vec<T>,
-    text: impl Fn(&T) -> &String,
-    join: impl Fn(&str, Vec<T>) -> T,
-) -> Vec<T> {
-    /// The maximum number of parts in a repeated round, and of rounds that are combined.
-    const ROUND: usize = 4;
-    const LEAST: usize = 3;
-    let texts: Vec<String> = parts.iter().map(|part| text(part).clone()).collect();
-    let mut parts = parts.into_iter();
-    let (mut out, mut at) = (Vec::new(), 0);
-    while at < texts.len() {
-        let rounds = |length: usize| {
-            let round = texts.get(at..at + length);
-            let same = |n: &usize| {
-                round.is_some() && texts.get(at + n * length..at + (n + 1) * length) == round
-            };
-            (1..).take_while(same).count() + 1
-        };
-        let found = (1..=ROUND)
-            .map(|length| (length, rounds(length)))
-            .find(|(_, rounds)| *rounds >= LEAST);
-        let (length, times) = found.unwrap_or((1, 1));
-        let mut round: Vec<T> = parts.by_ref().take(length * times).collect();
-        at += length * times;
-        if times == 1 {
-            out.append(&mut round);
-        } else {
-            round.truncate(length);
-            out.push(join(&times_of(times), round));
-        }
-    }
-    out
-}
-
-fn times_of(times: usize) -> String {
-    let words = [
-        "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    ];
-    match times.checked_sub(3).and_then(|at| words.get(at)) {
-        Some(word) => format!("{word} times"),
-        None => format!("{times} times"),
     }
 }
 
@@ -905,27 +871,4 @@ pub(super) fn one(ty: Ty) -> Ty {
         Ty::Many(thing) => Ty::One(thing),
         other => other,
     }
-}
-
-/// The body of one named mode, and the rest of the chain.
-fn mode(var: Var, place: usize, chain: &[Stmt]) -> Option<(&[Stmt], &[Stmt])> {
-    let [
-        Stmt {
-            what:
-                StmtKind::When {
-                    truth,
-                    then,
-                    otherwise,
-                },
-            ..
-        },
-    ] = chain
-    else {
-        return None;
-    };
-    let Expr::BinOp(BinOp::Eq, asked, number) = truth else {
-        return None;
-    };
-    let fits = **asked == Expr::Var(var) && **number == Expr::Fixed(place as i16);
-    fits.then_some((then.as_slice(), otherwise.as_slice()))
 }

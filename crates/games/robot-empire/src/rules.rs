@@ -80,6 +80,8 @@ clauses! {
     PORTLESS = "RE-6.35", "Components without a port";
     MILLED = "RE-6.36", "cards discarded from the deck";
     REVIVED = "RE-6.37", "cards put into play from the discard pile";
+    NO_COLLECT = "RE-6.38", "turns without collecting";
+    BATTERY_LOSS = "RE-6.39", "cards that change what a Battery loses";
     WINDOWS = "RE-7.1", "the windows of a turn";
     LAND = "RE-8.1", "landing";
     ON_MOON = "RE-8.2", "a robot on a Moon";

@@ -282,7 +282,13 @@ pub fn not_offered<N: Names>(names: &N, value: Option<i32>) -> Option<(String, O
             (format!("`{given}` is not from {least} to {most}"), None)
         }
         ChoiceSource::Labels { .. } => (
-            format!("the card's condition for `{given}` does not hold now"),
+            match pc.checked_sub(1).and_then(|pc| asked.program.ops.get(pc)) {
+                // One of several options is chosen after the other.
+                Some(Op::More { .. }) => format!(
+                    "`{given}` has been chosen already, or the card's condition for it does not hold now"
+                ),
+                _ => format!("the card's condition for `{given}` does not hold now"),
+            },
             None,
         ),
         ChoiceSource::Listed(noun, one, other) => {

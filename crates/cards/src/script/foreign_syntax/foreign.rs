@@ -113,9 +113,34 @@ impl<'t> Look<'t> {
         let end = (at..self.tokens.len())
             .find(|at| matches!(self.word(*at), ";" | "{" | "}"))
             .unwrap_or(self.tokens.len());
-        let words = self.bytes(at, end.saturating_sub(1).max(at));
-        let words = short(self.text.get(words).unwrap_or_default().trim());
-        let help = format!("write `{words} {{ … }}`: put what happens into the braces");
+        // As an argument, the choice ends before the next argument or the end of the call.
+        let mut depth = 0_usize;
+        let argument = (at..end).find(|at| match self.word(*at) {
+            "(" | "[" => {
+                depth += 1;
+                false
+            }
+            ")" | "]" | "," if depth == 0 => true,
+            ")" | "]" => {
+                depth -= 1;
+                false
+            }
+            _ => false,
+        });
+        let last = argument.unwrap_or(end);
+        let words = self.bytes(at, last.saturating_sub(1).max(at));
+        let choice = short(self.text.get(words.clone()).unwrap_or_default().trim());
+        let name = short(self.word(at + 1));
+        let body = match argument {
+            None => "…".to_owned(),
+            Some(_) => {
+                let call = self.bytes(self.first, end.saturating_sub(1).max(last));
+                let before = self.text.get(call.start..words.start).unwrap_or_default();
+                let behind = self.text.get(words.end..call.end).unwrap_or_default();
+                short(&format!("{before}{name}{behind};"))
+            }
+        };
+        let help = format!("write `{choice} {{ {body} }}`: put what happens into the braces");
         self.breaks(at, format!("`{word}` has no value"), &help);
         end
     }

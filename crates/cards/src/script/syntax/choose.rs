@@ -196,8 +196,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
                 StmtKind::ChooseSome {
                     var,
                     by,
-                    of,
-                    thing,
+                    of: Options::Set(of, thing),
                     count,
                     up_to,
                     body,
@@ -207,10 +206,30 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Named modes: a choice of a number, and a chain of conditions on it.
+    /// Named modes: a choice of a number, and a chain of conditions on it. Several of them: a choice of a set of
+    /// numbers, and a condition on it for each mode.
     fn either(&mut self, word: &str, inputs: &Inputs<'_>, at: Position) -> Done {
         let mut or_none = inputs.find('o').is_some();
+        let several = inputs.form.contains('G');
+        let number = several
+            .then(|| inputs.find('k').or(inputs.find('i')))
+            .flatten();
+        let count = match number {
+            None => None,
+            Some(number) => {
+                let value = self.value(number)?;
+                let mut trace = self.trace.borrow_mut();
+                trace.times("choose", &value, number.position())
+            }
+        };
         let by = self.chooser(word, inputs.find('w'), &mut or_none, at)?;
+        if or_none && several && word != "random" {
+            let help =
+                "write `choose up to 2 of either … or …`; `or none` works only when choosing one";
+            let message = "`or none` does not work when choosing several";
+            let mut trace = self.trace.borrow_mut();
+            trace.error(codes::NONE_MISPLACED, at, message, help);
+        }
         let mut labels: Vec<(String, Expr)> = Vec::new();
         let mut bodies = Vec::new();
         let (var, _) = self.trace.borrow_mut().item(at, Some(Ty::Number));
@@ -238,6 +257,35 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
         let mut trace = self.trace.borrow_mut();
         trace.check_labels(&labels, at);
         let at_stmt = trace.source.at(at);
+        if several {
+            let mode = |(place, then): (usize, Vec<Stmt>)| Stmt {
+                at: at_stmt,
+                what: StmtKind::When {
+                    truth: Expr::BinOp(
+                        BinOp::Has,
+                        Box::new(Expr::Var(var)),
+                        Box::new(Expr::Fixed(place as i16)),
+                    ),
+                    then,
+                    otherwise: Vec::new(),
+                },
+            };
+            let body = bodies.into_iter().enumerate().map(mode).collect();
+            if let (Some(by), Some(count)) = (by, count) {
+                trace.push(
+                    at,
+                    StmtKind::ChooseSome {
+                        var,
+                        by,
+                        of: Options::Labels(labels),
+                        count,
+                        up_to: inputs.form.contains('P'),
+                        body,
+                    },
+                );
+            }
+            return Ok(());
+        }
         let body =
             bodies
                 .into_iter()
@@ -410,7 +458,13 @@ impl Trace {
     /// The options of a choice, and the type of the chosen thing.
     fn options(&mut self, value: &Dynamic, at: Position) -> (Option<Options>, Ty) {
         match value.read_lock::<Value>().map(|value| value.kind.clone()) {
-            Some(Kind::Large { noun, args, thing }) => {
+            Some(Kind::Large {
+                noun,
+                args,
+                thing,
+                since,
+            }) => {
+                self.check_kept(noun, since, at);
                 let alive = args.iter().all(|arg| self.check(arg, at));
                 (
                     alive.then_some(Options::Listed {

@@ -41,13 +41,15 @@ pub(super) fn when_next(form: &str, ahead: &str) -> Option<(char, &'static str)>
 
 /// `choose x in SET [where C] [by WHO] { … }`, `choose n from A to B [by WHO] { … }`,
 /// `choose N xs in SET …`, `choose up to N xs in SET …`,
-/// `choose [by WHO] either "…" [when C] { … } or "…" [when C] { … } [or none]`
+/// `choose [by WHO] either "…" [when C] { … } or "…" [when C] { … } [or none]`,
+/// `choose [by WHO] [up to] N of either "…" …`
 pub(super) fn choose_next(form: &str, ahead: &str) -> Option<(char, &'static str)> {
-    let named = form.contains(['i', 'j']);
+    let named = form.contains('j') || form.contains('i') && !form.contains('P');
+    let digit = ahead.starts_with(|c: char| c.is_ascii_digit() || "(-".contains(c));
     Some(match form.chars().last() {
         None if ahead == "either" => ('E', "either"),
         None | Some('s' | 't' | 'h') if ahead == "by" => ('Y', "by"),
-        None if ahead.starts_with(|c: char| c.is_ascii_digit() || "(-".contains(c)) => ('k', EXPR),
+        None if digit => ('k', EXPR),
         None => ('i', "$ident$"),
         Some('i') if ahead == "from" => ('F', "from"),
         // `up` was read as a name.
@@ -58,6 +60,8 @@ pub(super) fn choose_next(form: &str, ahead: &str) -> Option<(char, &'static str
         {
             ('j', "$ident$")
         }
+        Some('k' | 'i') if ahead == "of" => ('G', "of"),
+        Some('G') => ('E', "either"),
         Some('k') => ('j', "$ident$"),
         Some('i' | 'j') => ('N', "in"),
         Some('N') => ('s', EXPR),
@@ -67,6 +71,8 @@ pub(super) fn choose_next(form: &str, ahead: &str) -> Option<(char, &'static str
         Some('f') => ('T', "to"),
         Some('T') => ('t', EXPR),
         Some('Y') => ('w', EXPR),
+        Some('w') if !named && digit => ('k', EXPR),
+        Some('w') if !named && ahead == "up" => ('i', "$ident$"),
         Some('w') if !named => ('E', "either"),
         Some('O') if ahead == "none" => ('o', "$ident$"),
         Some('E' | 'O') => ('l', "$string$"),

@@ -163,6 +163,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             .borrow_mut()
             .turns(&of, inputs.form.contains('U'), at);
         self.open(at)?;
+        self.trace.borrow_mut().enter_loop();
         let (var, item) = self
             .trace
             .borrow_mut()
@@ -172,6 +173,7 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             None => self.body(Some((name, item)), body)?,
         }
         let mut trace = self.trace.borrow_mut();
+        trace.leave_loop();
         let body = trace.close();
         if let Some((of, _)) = of {
             trace.push(
@@ -227,8 +229,10 @@ impl Tracer<'_, '_, '_, '_, '_, '_, '_> {
             .borrow_mut()
             .times("repeat", &value, number.position());
         self.open(at)?;
+        self.trace.borrow_mut().enter_loop();
         self.body(None, body)?;
         let mut trace = self.trace.borrow_mut();
+        trace.leave_loop();
         let body = trace.close();
         if let Some(times) = times {
             trace.push(at, StmtKind::Repeat { times, body });
@@ -407,7 +411,13 @@ impl Trace {
         at: Position,
     ) -> Option<(Members, u8)> {
         match operand(value) {
-            Operand::Large { noun, args, thing } => {
+            Operand::Large {
+                noun,
+                args,
+                thing,
+                since,
+            } => {
+                self.check_kept(noun, since, at);
                 let alive = args.iter().all(|arg| self.check(arg, at));
                 alive.then_some((Members::Listed { noun, args }, thing))
             }

@@ -255,6 +255,7 @@ pub(super) const PHRASES: Phrases = Phrases {
     bearers: &[],
     unread: &[],
     variants: Some((NounId::Rule.n(), 1 << variants::FIST_BOOST_ANY)),
+    ..Phrases::NONE
 };
 
 #[cfg(test)]

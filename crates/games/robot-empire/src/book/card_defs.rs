@@ -284,9 +284,10 @@ impl CardDef {
         let missing = self.program(wanted).is_none();
         missing.then(|| match self.names_of_script(tap) {
             Some(names) => format!(
-                "{}: its script has `{}`, which does not go with what it names; write `names = {names:?}` in the card file",
+                "{}: its script has `{}`, which does not go with what it names; write `names = {names:?}` in the card file, or `fn {} {{ … }}` in the script",
                 self.name,
-                self.does().map_or("", name)
+                self.does().map_or("", name),
+                signature(wanted)
             ),
             None => format!(
                 "{}: by what it names, its script needs `{}`; write `fn {} {{ … }}`, or correct `names`",

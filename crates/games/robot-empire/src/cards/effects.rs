@@ -5,7 +5,7 @@ use crate::engine::context::Engine;
 use crate::engine::effects::REACTIONS;
 use crate::events::Event;
 use crate::facts::nouns::seat_of;
-use crate::state::{Asked, PendingChance, PlayerId, Shown, Step};
+use crate::state::{Asked, Entered, PendingChance, PlayerId, Shown, Step};
 use cardwright_effects::{Frame, Program, machine};
 use cardwright_kernel::{Log, ProgramId};
 use cardwright_runtime::effects::{EffectDriver, Effects};
@@ -34,7 +34,7 @@ impl<'a, L: Log<Event>> EffectDriver<'a, 1> for Engine<'a, L> {
 
     fn ended(&mut self) {
         self.settle_fallen();
-        (self.s.die, self.s.shown) = (0, Shown::default());
+        self.forget_data();
     }
 
     fn asked(&mut self, program: &'a Program, frame: &Frame) {
@@ -74,6 +74,14 @@ impl<'a, L: Log<Event>> EffectDriver<'a, 1> for Engine<'a, L> {
         self.lapse(frame.program);
         self.s.effects.pop();
         self.settle_fallen();
+        self.forget_data();
+    }
+}
+
+impl<L: Log<Event>> Engine<'_, L> {
+    /// Forgets what only the effect that has ended could use.
+    fn forget_data(&mut self) {
         (self.s.die, self.s.shown) = (0, Shown::default());
+        self.s.entered = Entered::default();
     }
 }

@@ -2,4 +2,5 @@
 
 pub(crate) mod effects;
 pub(crate) mod host;
+mod turns;
 pub(crate) mod verbs;

@@ -9,12 +9,13 @@ use crate::legal::list;
 use crate::lexicon::{HookId, VerbId};
 use crate::rules::{
     BACK, BATTERY_CHOICE, BLOCK, CAPTURE, CARD_TEXT, CHANGED, CHEST, CLEAR, COUNTERS, IN_WRITING,
-    LASTS, LENT, LOOKED_AT, LOST_BY_CHANCE, MILLED, MOON_LOST, MORE_TURNS, NEW, PILE, PREVENTION,
-    REACTIVATE, RESISTS, REVIVED, TURN_END,
+    LASTS, LENT, LOOKED_AT, LOST_BY_CHANCE, MILLED, MOON_LOST, NEW, PILE, PREVENTION, REACTIVATE,
+    RESISTS, REVIVED, TURN_END,
 };
 use crate::state::{
-    CardDefId, GONE, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_CHANGE, MAX_POINTS, Moon, MoonId,
-    NEW as IS_NEW, PendingChance, PlayerId, RECHARGING as RECHARGES, Shown, Spot, Top, Unit,
+    CardDefId, Entered, GONE, HAND, INSTANT as INSTANT_PAID, LANDED, MAX_CHANGE, MAX_POINTS, Moon,
+    MoonId, NEW as IS_NEW, PendingChance, PlayerId, RECHARGING as RECHARGES, Shown, Spot, Top,
+    UNHARMED, Unit,
 };
 use cardwright_effects::Frame;
 use cardwright_effects::machine::Act;
@@ -116,6 +117,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 }
             }
             VerbId::DiscardRandom => {
+                self.s.shown = Shown::default();
                 self.to(first, |engine, player| {
                     if !engine.s.side(player).hand.is_empty() {
                         engine.s.pending_chance = PendingChance::Discard(player);
@@ -126,6 +128,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 }
             }
             VerbId::DiscardTop => {
+                self.s.shown = Shown::default();
                 self.to(first, |engine, player| {
                     if engine.s.piles.in_deck_any(engine.book.defs_of(player)) {
                         engine.s.pending_chance = PendingChance::Mill(player);
@@ -150,6 +153,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             VerbId::SetTally | VerbId::AddToTally | VerbId::Pick | VerbId::PickOnly => {}
             VerbId::ExtraTurn => self.extra_turn(),
             VerbId::SkipTurn => self.to(first, Self::skip_turn),
+            VerbId::SkipCollect => self.to(first, Self::skip_collect),
             VerbId::DiscardFrom => self.to(first, |engine, player| {
                 if let Some(card) = engine.held(player, second) {
                     engine.let_go(player, card);
@@ -661,7 +665,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.withdraw(spot);
         self.clear_away(&unit);
         if let Some(left) = self.s.unit_mut(spot) {
-            left.flags |= GONE;
+            left.flags |= GONE | UNHARMED;
         }
         self.gaps = true;
         self.emit(BACK, "returned", |book, _| {
@@ -674,34 +678,6 @@ impl<L: Log<Event>> Engine<'_, L> {
             .player(spot.seat)
         });
         self.back_to_hand_or_pile(spot, &unit);
-    }
-
-    /// Gives the active player another turn after this one (clause RE-6.22).
-    fn extra_turn(&mut self) {
-        let turns = self.s.more_turns;
-        if turns.is_extra() || turns.again() {
-            return;
-        }
-        self.s.more_turns.set_again(true);
-        let seat = self.s.active;
-        self.emit(MORE_TURNS, "again", |_, _| {
-            tell(format!(
-                "player {} has another turn after this one",
-                seat.number()
-            ))
-            .player(seat)
-        });
-    }
-
-    /// Makes a player skip their next turn (clause RE-6.22).
-    fn skip_turn(&mut self, seat: PlayerId) {
-        if self.s.side(seat).out || self.s.more_turns.skips().contains(seat) {
-            return;
-        }
-        self.s.more_turns.set_skip(seat, true);
-        self.emit(MORE_TURNS, "will-skip", |_, _| {
-            tell(format!("player {} skips the next turn", seat.number())).player(seat)
-        });
     }
 
     fn clear_instant(&mut self, spot: Spot) {
@@ -839,6 +815,7 @@ impl<L: Log<Event>> Engine<'_, L> {
 
     /// Puts a card from the discard pile into play, as if it had been played (clause RE-6.37).
     fn put_into_play(&mut self, seat: PlayerId, card: CardDefId) {
+        self.s.entered = Entered::default();
         let fits = self.book.def(card).kind.comes_out()
             && !self.s.side(seat).out
             && list::has_room(self.s, seat, 1);
@@ -867,6 +844,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             .card(book, card)
         });
         if let Some(at) = at {
+            self.s.entered = Entered::at(Spot { seat, at });
             self.tell_out(Spot { seat, at });
         }
     }

@@ -3,17 +3,17 @@
 use crate::engine::context::Engine;
 use crate::events::{Event, tell};
 use crate::facts::names::{self, coins_go};
-use crate::facts::{auras, engagement, reactions, values};
+use crate::facts::{auras, costs, engagement, reactions, values};
 use crate::legal::list;
 use crate::lexicon::HookId;
 use crate::options::{ChainPrevention, DefenceDie, No, Ownerless};
 use crate::rules::{
-    BACK, BATTERIES, CAPTURE, CHAINS, DAMAGE, DESTROYED, EMPTIED, END, FALLING_DEFENCE, OUT,
-    OWNERLESS, PREVENTION, RECHARGING, SURVIVES, SURVIVORS,
+    BACK, BATTERIES, BATTERY_LOSS, CAPTURE, CHAINS, DAMAGE, DESTROYED, EMPTIED, END,
+    FALLING_DEFENCE, OUT, OWNERLESS, PREVENTION, RECHARGING, SURVIVES, SURVIVORS,
 };
 use crate::state::{
     Asked, CardDefId, FOUGHT, GONE, LANDED, MoonId, NEW as IS_NEW, PendingChance, Places, PlayerId,
-    Players, RECHARGING as RECHARGES, SEATS, Spot, Step, Trigger, Unit,
+    Players, RECHARGING as RECHARGES, SEATS, Spot, Step, Trigger, UNHARMED, Unit,
 };
 use arrayvec::ArrayVec;
 use cardwright_kernel::Log;
@@ -200,7 +200,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             if told {
                 unit.flags = unit.flags & !FOUGHT | (u16::from(unit.fights()) * FOUGHT);
             }
-            unit.flags |= GONE;
+            unit.flags = unit.flags & !UNHARMED | GONE;
             unit.fight = 0;
         }
         self.gaps = true;
@@ -248,7 +248,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             });
             self.clear_away(unit);
             if let Some(left) = self.s.unit_mut(spot) {
-                left.flags |= GONE;
+                left.flags |= GONE | UNHARMED;
                 left.fight = 0;
             }
             self.gaps = true;
@@ -385,9 +385,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
             let stopped = hit.min(side.prevented);
             side.prevented -= stopped;
-            let lost = (hit - stopped).min(side.battery);
-            side.battery -= lost;
-            let left = side.battery;
+            let hit = hit - stopped;
             if stopped > 0 {
                 self.emit(PREVENTION, "prevented", |_, _| {
                     tell(format!(
@@ -398,6 +396,14 @@ impl<L: Log<Event>> Engine<'_, L> {
                     .points(stopped)
                 });
             }
+            let hit = match self.book.listens(HookId::BatteryLoss) {
+                true => self.changed_loss(seat, hit),
+                false => hit,
+            };
+            let side = self.s.side_mut(seat);
+            let lost = hit.min(side.battery);
+            side.battery -= lost;
+            let left = side.battery;
             if lost > 0 {
                 self.s.fought = true;
                 self.fill_chest(lost.into());
@@ -430,6 +436,33 @@ impl<L: Log<Event>> Engine<'_, L> {
             }
         }
         fallen
+    }
+
+    /// The points that a Battery loses after cards have changed them, one card after another (clause RE-6.39).
+    #[cold]
+    fn changed_loss(&mut self, seat: PlayerId, points: u8) -> u8 {
+        let mut points = points;
+        for at in self.s.side(seat).taken().iter() {
+            let spot = Spot { seat, at };
+            let changed = costs::loss(self.book, self.s, spot, points);
+            if points == 0 || changed == points {
+                continue;
+            }
+            self.emit(BATTERY_LOSS, "loss-changed", |book, s| {
+                tell(format!(
+                    "{} makes the Battery of player {} lose {changed} instead of {points}",
+                    names::spot_name(book, s, spot),
+                    seat.number()
+                ))
+                .unit(book, s, spot)
+                .player(seat)
+                .points(points)
+                .left(changed)
+            });
+            self.raise(HookId::OnLossChanged, spot, points.abs_diff(changed));
+            points = changed;
+        }
+        points
     }
 
     /// Eliminates players (clauses RE-10.1 to RE-10.3).

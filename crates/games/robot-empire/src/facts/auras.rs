@@ -7,6 +7,7 @@ use crate::lexicon::{HookId, NounId};
 use crate::state::{PlayerId, Spot, State, Unit};
 use cardwright_effects::machine::{self, Act, Host, Stop};
 use cardwright_effects::{Arg, Frame};
+use cardwright_kernel::ProgramId;
 use cardwright_runtime::ids::Id;
 
 /// The highest attack or defence that cards can lead to.
@@ -64,6 +65,27 @@ fn is_given(book: &Rulebook, s: &State, spot: Spot, hook: HookId) -> bool {
     said_of(book, s, spot, hook, 0).any(|given| given != 0)
 }
 
+/// The condition that keeps a player from naming a card in play, for a refusal (clause RE-6.16).
+pub(crate) fn protecting(
+    book: &Rulebook,
+    s: &State,
+    spot: Spot,
+    from: PlayerId,
+) -> Option<ProgramId> {
+    let programs = programs_of(book, s, HookId::Protects);
+    let mut protects = programs.filter(|(cause, program)| {
+        said_by(
+            book,
+            s,
+            *cause,
+            *program,
+            spot,
+            (HookId::Protects, from.into()),
+        ) != 0
+    });
+    protects.next().map(|(_, program)| program)
+}
+
 /// Whether some card in play keeps a player from naming a card in play (clause RE-6.16).
 pub(crate) fn is_protected(book: &Rulebook, s: &State, spot: Spot, from: PlayerId) -> bool {
     let hook = HookId::Protects;
@@ -85,24 +107,43 @@ fn said_of(
     hook: HookId,
     other: i16,
 ) -> impl Iterator<Item = i16> {
+    programs_of(book, s, hook)
+        .map(move |(cause, program)| said_by(book, s, cause, program, spot, (hook, other)))
+}
+
+/// The programs of all cards in play for a hook, with the places of the cards.
+fn programs_of(
+    book: &Rulebook,
+    s: &State,
+    hook: HookId,
+) -> impl Iterator<Item = (Spot, ProgramId)> {
     let units = book.seats().flat_map(|seat| {
         let present = s.side(seat).present();
         present.map(move |(at, unit)| (Spot { seat, at }, unit))
     });
-    let programs = units.flat_map(move |(cause, unit)| {
+    units.flat_map(move |(cause, unit)| {
         let defs = values::at_work(book, unit);
         defs.filter_map(move |def| Some((cause, book.def(def).program(hook)?)))
-    });
-    programs.map(move |(cause, program)| {
-        let args = [cause.seat.into(), spot.n().into(), other];
-        let mut frame = Frame::new(program, cause.seat.n(), cause.n(), &args);
-        let eyes = Eyes { book, s };
-        let code = &book.bound[program].program;
-        match machine::run(code, &mut frame, &mut Bare { eyes, hook }) {
-            Stop::Ended(result) => result,
-            _ => 0,
-        }
     })
+}
+
+/// What one of these programs says of a card in play and one more value.
+fn said_by(
+    book: &Rulebook,
+    s: &State,
+    cause: Spot,
+    program: ProgramId,
+    of: Spot,
+    (hook, other): (HookId, i16),
+) -> i16 {
+    let args = [cause.seat.into(), of.n().into(), other];
+    let mut frame = Frame::new(program, cause.seat.n(), cause.n(), &args);
+    let eyes = Eyes { book, s };
+    let code = &book.bound[program].program;
+    match machine::run(code, &mut frame, &mut Bare { eyes, hook }) {
+        Stop::Ended(result) => result,
+        _ => 0,
+    }
 }
 
 /// The table as seen by a card that computes a bonus or gives an ability: attack and defence are without bonuses, which

@@ -123,7 +123,21 @@ fn all_tolls(book: &Rulebook, s: &State, attacker: Spot, foe: PlayerId) -> u8 {
     sum.clamp(0, HIGHEST) as u8
 }
 
-/// The result of a program that computes a cost.
+/// The points that a Battery loses after a card has changed them (clause RE-6.39).
+#[cold]
+pub(crate) fn loss(book: &Rulebook, s: &State, spot: Spot, points: u8) -> u8 {
+    let Some(unit) = s.unit(spot) else {
+        return points;
+    };
+    let programs =
+        values::at_work(book, unit).filter_map(|def| book.def(def).program(HookId::BatteryLoss));
+    programs.fold(points, |points, program| {
+        let changed = works_out(book, s, program, spot.seat, spot.n(), points.into());
+        changed.clamp(0, HIGHEST) as u8
+    })
+}
+
+/// The result of a program that computes a number.
 fn works_out(
     book: &Rulebook,
     s: &State,

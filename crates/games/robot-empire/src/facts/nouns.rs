@@ -198,9 +198,12 @@ fn value_of(book: &Rulebook, s: &State, cause: u8, noun: NounId, args: [i16; 2])
         }),
         NounId::This => cause.into(),
         NounId::ShownCard => s.shown.card().map_or(NOBODY, |card| card.n().into()),
+        NounId::Entered => s.entered.spot().map_or(NOBODY, |spot| spot.n().into()),
         // The effect stores these itself.
         NounId::Tally | NounId::Picked => 0,
         NounId::Targets
+        | NounId::AllTargets
+        | NounId::AllFighters
         | NounId::HandOf
         | NounId::HandSeenBy
         | NounId::Discards
@@ -259,6 +262,7 @@ fn value_of(book: &Rulebook, s: &State, cause: u8, noun: NounId, args: [i16; 2])
         | NounId::PrintedDefence
         | NounId::CardOf
         | NounId::CostIsDie
+        | NounId::IsDestroyed
         | NounId::Installed => {
             // For a card that has just left, the values of the noun still apply. A card that never existed
             // belongs to nobody.
@@ -331,7 +335,7 @@ fn noun_of(
     noun: NounId,
     other: i16,
 ) -> i16 {
-    use crate::state::{NEW, RECHARGING};
+    use crate::state::{GONE, NEW, RECHARGING, UNHARMED};
     let printed = |card: CardDefId| printed_cost(book, card);
     let attacks = spot.seat == s.active;
     match noun {
@@ -360,6 +364,7 @@ fn noun_of(
         NounId::PrintedAttack => values::printed_attack(book, unit).into(),
         NounId::PrintedDefence => values::printed_defence(book, unit).into(),
         NounId::Survived => (unit.survived() != 0).into(),
+        NounId::IsDestroyed => (unit.is(GONE) && !unit.is(UNHARMED)).into(),
         NounId::Installed => {
             let port = u8::try_from(other).ok();
             port.is_some_and(|port| values::has_kind(book, unit, port))
@@ -404,6 +409,9 @@ fn noun_of(
         | NounId::Blockers
         | NounId::This
         | NounId::ShownCard
+        | NounId::Entered
+        | NounId::AllTargets
+        | NounId::AllFighters
         | NounId::MoonsThere
         | NounId::MoonCoins
         | NounId::DiscardCost
@@ -448,6 +456,14 @@ fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnM
     match noun {
         NounId::Targets => _ = units(player, &|unit| values::is_target(book, unit)),
         NounId::Fighters => _ = units(player, &|unit| values::in_front(book, unit)),
+        NounId::AllTargets => {
+            let mut seats = book.seats();
+            _ = seats.all(|seat| units(Some(seat), &|unit| values::is_target(book, unit)));
+        }
+        NounId::AllFighters => {
+            let mut seats = book.seats();
+            _ = seats.all(|seat| units(Some(seat), &|unit| values::in_front(book, unit)));
+        }
         NounId::Robots => {
             _ = units(player, &|unit| {
                 values::in_front(book, unit) && values::is_robot(book, unit)
@@ -523,6 +539,7 @@ fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnM
         | NounId::DiscardSize
         | NounId::This
         | NounId::ShownCard
+        | NounId::Entered
         | NounId::MoonCoins
         | NounId::IsFree
         | NounId::DiscardCost
@@ -558,6 +575,7 @@ fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnM
         | NounId::PrintedDefence
         | NounId::CardOf
         | NounId::CostIsDie
+        | NounId::IsDestroyed
         | NounId::Installed => {}
     }
 }

@@ -62,7 +62,10 @@ pub(crate) fn reaction(
     let itself = others && trigger.other == spot.n();
     let fell = matches!(
         hook,
-        HookId::OnDestroyed | HookId::OnDestroyedBy | HookId::OnDamageDealt
+        HookId::OnDestroyed
+            | HookId::OnDestroyedBy
+            | HookId::OnDamageDealt
+            | HookId::OnFoughtDestroyed
     );
     if itself || unit.is(GONE) && !fell {
         return None;

@@ -360,6 +360,10 @@ pub(crate) fn nameable(
         NamesId::OpponentsEquipment => {
             values::opponents(book, s, seat).try_for_each(|foe| units(foe, EQUIPMENT))
         }
+        NamesId::AnyTarget => {
+            values::living(book, s).try_for_each(|one| units(one, FIGHTER | EQUIPMENT))
+        }
+        NamesId::AnyFighter => values::living(book, s).try_for_each(|one| units(one, FIGHTER)),
         NamesId::Opponent => {
             values::opponents(book, s, seat).try_for_each(|foe| each(Named::Player(foe)))
         }

@@ -2,8 +2,8 @@
 
 use crate::lexicon::things::{MOON, NUMBER, PLAYER, UNIT};
 use crate::rules::{
-    BACK, BONUS, CARD_TEXT, COSTS, GIVEN, MAY, MOON_REACTS, NAMED, REACTS, RESISTS, SURVIVES,
-    TAP as TAPPED, TOLL,
+    BACK, BATTERY_LOSS, BONUS, CARD_TEXT, COSTS, GIVEN, MAY, MOON_REACTS, NAMED, REACTS, RESISTS,
+    SURVIVES, TAP as TAPPED, TOLL,
 };
 use cardwright_effects::{Hook, Param};
 use cardwright_kernel::RuleId;
@@ -223,7 +223,7 @@ numbered! {
             "How many coins another player pays to declare the fighter `attacker` against the owner. Less than 0 counts as 0. A player who cannot pay cannot declare it.", TOLL)
     };
     OnFoughtDestroyed = hook("on_fought_destroyed", ME_UNIT, "When a fighter that it fought is destroyed in combat:",
-        "The card `unit` that this card fought has been destroyed by combat damage, and this card is still in play.", REACTS);
+        "The card `unit` that this card fought has been destroyed by combat damage. This card may have been destroyed too.", REACTS);
     OnDestroyedBy = hook("on_destroyed_by", ME_UNIT, "When it is destroyed in combat by a fighter that stays in play:",
         "This card has been destroyed by combat damage. The card `unit` fought it and is still in play.", REACTS);
     OnPlayPhase = hook("on_play_phase", ME, "When your Play phase begins:",
@@ -235,9 +235,9 @@ numbered! {
     };
     OnDamageDealt = hook("on_damage_dealt", ME_UNIT, "When it has damaged a fighter in combat:",
         "The card `unit` that this card fought has taken combat damage and is still in play; `unit.taken` is its damage this turn. This card may have been destroyed.", REACTS);
-    OnRobotLanded = hook("on_robot_landed", ME, "When a robot lands here:",
+    OnRobotLanded = hook("on_robot_landed", ME, "When a player's robot lands here:",
         "A robot of the player `me` has landed on this Moon; `this` is the robot.", MOON_REACTS);
-    OnRobotReturned = hook("on_robot_returned", ME, "When a robot returns from here:",
+    OnRobotReturned = hook("on_robot_returned", ME, "When a player's robot returns from here:",
         "A robot of the player `me` has come back from this Moon with its coins; `this` is the robot.", MOON_REACTS);
     Survives = Hook {
         always: Some((true, "it survives instead of being destroyed")),
@@ -273,6 +273,13 @@ numbered! {
     };
     OnAnyTurnEnd = hook("on_any_turn_end", ME_PLAYER, "When a turn ends:",
         "A player's turn ends; also the owner's. This happens together with `on_turn_end`.", REACTS);
+    BatteryLoss = Hook {
+        number: true,
+        ..question("battery_loss", ME_POINTS, "When your Battery would lose coins, it loses as many as",
+            "How many coins the owner's Battery loses instead of `points`, as long as this card is in play. It is called after prevention, in combat and outside of it. Less than 0 counts as 0. Several cards change the number one after another.", BATTERY_LOSS)
+    };
+    OnLossChanged = hook("on_battery_loss_changed", ME_COINS, "When it has changed what your Battery loses:",
+        "`battery_loss` of this card has made the owner's Battery lose fewer or more coins, by this number, and the owner is still in the game.", BATTERY_LOSS);
 }
 
 /// The hooks of Agents and Super Weapons that run whether or not they last.
@@ -318,6 +325,8 @@ macro_rules! and_all {
             HookId::Survives.n(),
             HookId::OnSurvived.n(),
             HookId::OnBatteryHit.n(),
+            HookId::BatteryLoss.n(),
+            HookId::OnLossChanged.n(),
             HookId::OnFoeAttack.n(),
             HookId::OnOwnDestroyed.n(),
             HookId::OnFoeDestroyed.n(),

@@ -26,6 +26,8 @@ numbered! {
     OpponentsEquipment = "opponents-equipment";
     Opponent = "opponent";
     Announced = "announced";
+    AnyTarget = "any-target";
+    AnyFighter = "any-fighter";
 }
 
 /// The ports of Robots and the kinds of Components.
@@ -257,7 +259,9 @@ impl NamesId {
             | NamesId::OwnEquipmentOrBattery
             | NamesId::OpponentsTarget
             | NamesId::OpponentsFighter
-            | NamesId::OpponentsEquipment => (HookId::CanOn, HookId::PlayOn),
+            | NamesId::OpponentsEquipment
+            | NamesId::AnyTarget
+            | NamesId::AnyFighter => (HookId::CanOn, HookId::PlayOn),
         }
     }
 
@@ -271,6 +275,8 @@ impl NamesId {
             NamesId::OpponentsTarget => "an opponent's fighter in the front line or Equipment",
             NamesId::OpponentsFighter => "an opponent's fighter in the front line",
             NamesId::OpponentsEquipment => "an opponent's Equipment",
+            NamesId::AnyTarget => "any fighter in the front line or Equipment",
+            NamesId::AnyFighter => "any fighter in the front line",
             NamesId::Opponent => "an opponent who is not out",
             NamesId::Announced => "the Agent or Super Weapon that another player announced last",
         }

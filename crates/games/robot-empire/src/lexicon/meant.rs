@@ -8,7 +8,7 @@ const ATTACKED: &str = "write `fn on_foe_attack(me, attacker) { … }`";
 
 const HURT: &str = "write `fn on_damage_taken(me, points) { … }`";
 
-const DEALT: &str = "write `fn on_damage_dealt(me, unit) { … }` for a fighter that this card damages in combat, `fn on_battery_damage_dealt(me, foe, points) { … }` for a Battery, `fn on_fought_destroyed(me, unit) { … }` for a fighter that falls";
+const DEALT: &str = "write `fn on_damage_dealt(me, unit) { … }` for a fighter that this card damages in combat, `fn on_battery_damage_dealt(me, foe, points) { … }` for a Battery, `fn on_fought_destroyed(me, unit) { … }` for a fighter that falls in the same combat";
 
 const HIT: &str = "write `fn on_damage_taken(me, points) { … }` for damage that this card takes, `fn on_battery_damage_dealt(me, foe, points) { … }` for a Battery that it hits";
 
@@ -54,6 +54,57 @@ const STEAL: &str = "write `take_coins(foe, me, 2);`";
 
 const COUNTER: &str =
     "write `cancel();` to cancel a card, `add_counters(this, 1);` to put a counter on this one";
+
+const COPIES: &str = "no word copies a card or what it does: a card stays what it is. `add_attack(unit, 2);` and `give_flying(unit);` change a card until the turn ends, `attack_bonus` and `flies` as long as this card is in play";
+
+const TARGET_STAYS: &str = "no word changes the target of a card: `cancel();` cancels the Agent or Super Weapon announced before this one";
+
+const NO_EXILE: &str = "no word removes a card from the game: `destroy(unit);` and `discard_from(me, card);` put it onto the discard pile";
+
+const PEEK: &str = "no word looks at cards of a deck: `discard_top(me);` shows the top card and discards it, and `choose card in hand_seen_by(foe, me) { … }` looks at a hand";
+
+const SEARCH: &str = "no word searches the deck: `repeat 5 { discard_top(me); when shown().is_robot { take_back(me, shown()); } }` takes cards from the top";
+
+const READY: &str = "write `reactivate(unit);`";
+
+const TAPS: &str = "write `recharge(unit);`";
+
+const MILL: &str = "write `discard_top(foe);`";
+
+const BOUNCE: &str = "write `return_to_hand(unit);`";
+
+const CONTROL: &str =
+    "write `borrow(named, me);` until the turn ends, `capture(named, me);` for good";
+
+const STRONGER: &str = "write `add_attack(unit, 2);` until the turn ends, or `fn attack_bonus(me, unit) { … }` as long as this card is in play";
+
+const TOUGHER: &str = "write `add_defence(unit, 2);` until the turn ends, or `fn defence_bonus(me, unit) { … }` as long as this card is in play";
+
+const HASTE: &str = "write `rush(unit);`";
+
+const SHIELD: &str = "write `prevent(unit, 2);`, or `fn survives(me) { not(this.survived) }` for a card that survives once";
+
+const SUMMON: &str = "write `put_into_play(me, card);` with a card of `discards(me)`";
+
+const IS_GONE: &str = "write `is_destroyed`, such as `unit.is_destroyed`";
+
+const KIND: &str =
+    "ask for each kind, such as `unit.is_robot`, `unit.is_monster` or `unit.is_equipment`";
+
+const EVERYTHING: &str = "write `all_fighters()`, or `all_targets()` for Equipment too";
+
+const ONCE_MORE: &str = "write `extra_turn();`";
+
+const SCRAP: &str =
+    "write `destroy(unit);` for a card in play, `discard_from(me, card);` for a card of the hand";
+
+const NO_ACTIONS: &str = "cards are not limited by a number of actions: they cost coins. Write `bank(me, 2);` for coins, `draw(me, 1);` for cards";
+
+const LOSSES: &str = "write `fn battery_loss(me, points) { … }`";
+
+const NO_MEMORY: &str = "a card remembers a number of counters: `add_counters(this, 1);` and `this.counters`; an effect remembers the tally: `set_tally(3);` and `tally()`";
+
+const COLLECTS: &str = "write `skip_collect(foe);`";
 
 /// Pairs of the mistaken word and the correct word.
 pub(super) const MEANT: &[(&str, &str)] = &[
@@ -131,6 +182,128 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("counter", COUNTER),
     ("negate", CANCEL),
     ("sacrifice", DESTROY),
+    ("copy", COPIES),
+    ("copy_of", COPIES),
+    ("become_copy", COPIES),
+    ("become", COPIES),
+    ("clone", COPIES),
+    ("mimic", COPIES),
+    ("transform", COPIES),
+    ("polymorph", COPIES),
+    ("imitate", COPIES),
+    ("change_target", TARGET_STAYS),
+    ("redirect", TARGET_STAYS),
+    ("retarget", TARGET_STAYS),
+    ("new_target", TARGET_STAYS),
+    ("set_target", TARGET_STAYS),
+    ("remove_from_game", NO_EXILE),
+    ("exile", NO_EXILE),
+    ("banish", NO_EXILE),
+    ("peek", PEEK),
+    ("look", PEEK),
+    ("look_at", PEEK),
+    ("scry", PEEK),
+    ("reveal", PEEK),
+    ("reveal_top", PEEK),
+    ("look_top", PEEK),
+    ("search", SEARCH),
+    ("search_deck", SEARCH),
+    ("tutor", SEARCH),
+    ("fetch", SEARCH),
+    ("find", SEARCH),
+    ("untap", READY),
+    ("unexhaust", READY),
+    ("refresh", READY),
+    ("exhaust", TAPS),
+    ("freeze", TAPS),
+    ("stun", TAPS),
+    ("mill", MILL),
+    ("mill_cards", MILL),
+    ("discard_deck", MILL),
+    ("bounce", BOUNCE),
+    ("return_card", BOUNCE),
+    ("to_hand", BOUNCE),
+    ("control", CONTROL),
+    ("take_control", CONTROL),
+    ("gain_control", CONTROL),
+    ("mind_control", CONTROL),
+    ("buff", STRONGER),
+    ("pump", STRONGER),
+    ("boost", STRONGER),
+    ("set_attack", STRONGER),
+    ("gain_attack", STRONGER),
+    ("increase_attack", STRONGER),
+    ("set_defence", TOUGHER),
+    ("set_defense", TOUGHER),
+    ("gain_defence", TOUGHER),
+    ("increase_defence", TOUGHER),
+    ("haste", HASTE),
+    ("charge", HASTE),
+    ("shield", SHIELD),
+    ("divine_shield", SHIELD),
+    ("regenerate", SHIELD),
+    ("protect", SHIELD),
+    ("armour_up", SHIELD),
+    ("summon", SUMMON),
+    ("create", SUMMON),
+    ("spawn", SUMMON),
+    ("put_in_play", SUMMON),
+    ("play_card", SUMMON),
+    ("revive", SUMMON),
+    ("resurrect", SUMMON),
+    ("destroyed", IS_GONE),
+    ("is_dead", IS_GONE),
+    ("dead", IS_GONE),
+    ("died", IS_GONE),
+    ("gone", IS_GONE),
+    ("is_gone", IS_GONE),
+    ("kind", KIND),
+    ("type", KIND),
+    ("card_type", KIND),
+    ("units", EVERYTHING),
+    ("all_units", EVERYTHING),
+    ("cards", EVERYTHING),
+    ("creatures", EVERYTHING),
+    ("minions", EVERYTHING),
+    ("ships", EVERYTHING),
+    ("everyone", EVERYTHING),
+    ("all_cards", EVERYTHING),
+    ("battlefield", EVERYTHING),
+    ("any_target", EVERYTHING),
+    ("take_turn", ONCE_MORE),
+    ("another_turn", ONCE_MORE),
+    ("end_turn_again", ONCE_MORE),
+    ("scrap", SCRAP),
+    ("trash", SCRAP),
+    ("add_action", NO_ACTIONS),
+    ("add_actions", NO_ACTIONS),
+    ("add_buy", NO_ACTIONS),
+    ("add_buys", NO_ACTIONS),
+    ("mana", NO_ACTIONS),
+    ("gain_mana", NO_ACTIONS),
+    ("trade", NO_ACTIONS),
+    ("gain_trade", NO_ACTIONS),
+    ("actions", NO_ACTIONS),
+    ("on_lose", LOSSES),
+    ("before_loss", LOSSES),
+    ("reduce_damage", LOSSES),
+    ("replace_damage", LOSSES),
+    ("damage_reduction", LOSSES),
+    ("would_lose", LOSSES),
+    ("remember", NO_MEMORY),
+    ("store", NO_MEMORY),
+    ("set_memory", NO_MEMORY),
+    ("memory", NO_MEMORY),
+    ("save", NO_MEMORY),
+    ("skip_phase", COLLECTS),
+    ("no_collect", COLLECTS),
+    ("skip_collection", COLLECTS),
+    ("authority", BATTERY),
+    ("combat", ATTACK),
+    (
+        "+",
+        "to loop over both, write two loops: `each x in SET { … } each x in OTHER { … }`; for one choice from the cards of all players, write `choose unit in all_fighters() { … }` or `all_targets()`, and a condition after `where`",
+    ),
     (
         "shuffle",
         "leave it out: a deck is shuffled where the rules say so",

@@ -180,6 +180,41 @@ pub static LEXICON: Lexicon = Lexicon {
             (KindId::Component.n(), "the robot", &[HookId::ExtraCost.n()]),
             (KindId::Moon.n(), "the robot", &[]),
         ],
+        ownerless: &[KindId::Moon.n()],
+        changing: &[NounId::ShownCard.n(), NounId::Entered.n()],
+        all: &[(
+            VerbId::RemoveCounters.n(),
+            NounId::CountersOf.n(),
+            "all counters are taken off {0}",
+        )],
+        grouped: &[
+            (
+                HookId::AttackBonus.n(),
+                "{0} has {1} more attack",
+                "{0} have {1} more attack",
+            ),
+            (
+                HookId::DefenceBonus.n(),
+                "{0} has {1} more defence",
+                "{0} have {1} more defence",
+            ),
+            (HookId::Flies.n(), "{0} flies", "{0} fly"),
+            (
+                HookId::BlocksFlyers.n(),
+                "{0} may block flyers",
+                "{0} may block flyers",
+            ),
+            (HookId::Tramples.n(), "{0} tramples", "{0} trample"),
+        ],
+        groups: &[
+            ("the owner of that card is you", "your", false),
+            ("that card is not this card", "other", false),
+            ("that card is this card", "this card", true),
+            ("that card is a Robot", "Robots", true),
+            ("that card is a Mega Robot", "Mega Robots", true),
+            ("that card is a Monster", "Monsters", true),
+            ("that card is Equipment", "Equipment", true),
+        ],
         unread: &[(
             ThingId::Held.n(),
             "a card in the hand has no kind and no cost in scripts; ask the card that was shown: `show_card(me, card); when shown().is_agent { … }`",

@@ -3,8 +3,9 @@
 use crate::lexicon::things::*;
 use crate::rules::{
     ADDED, ANNOUNCED, ATTACK, BACK, BATTERY_CHOICE, BLOCK, CARD_TEXT, CARDS, CHAINS, CHEST,
-    COUNTERS, DIE_COST, FIRE, FLYING, HIDDEN, INSTALL, LAND, LOOKED_AT, MOON_DRAWN, NAMED, NEW,
-    OUT, PLACES, PLAY, REACTS, RECHARGING, SURVIVES, TALLY, TARGETS, TURN, TURN_END, WINDOWS,
+    COUNTERS, DESTROYED, DIE_COST, FIRE, FLYING, HIDDEN, INSTALL, LAND, LOOKED_AT, MOON_DRAWN,
+    NAMED, NEW, OUT, PLACES, PLAY, REACTS, RECHARGING, REVIVED, SURVIVES, TALLY, TARGETS, TURN,
+    TURN_END, WINDOWS,
 };
 use cardwright_effects::{Noun, Param};
 use cardwright_runtime::numbered;
@@ -125,7 +126,7 @@ numbered! {
     IsFree = Noun::new("free", OF_MOON, TRUTH, "no robot is on {0}",
         "Whether no robot is on the Moon.", "when moon.free { … }", LAND).of_one();
     ShownCard = Noun::new("shown", &[], DISCARDED, "the shown card",
-        "The last card of a hand or a deck that this effect has shown or discarded. Without such a card, the cost is 0 and every question about the kind is false.",
+        "The last card of a hand or a deck that this effect has shown or discarded. If there was no card to discard at random or from a deck, it is no card. Without such a card, the cost is 0 and every question about the kind is false.",
         "choose card in hand(me) { discard_from(me, card); bank(me, shown().cost); }", LOOKED_AT);
     DiscardCost = Noun::new("cost", OF_DISCARDED, NUMBER, "the cost of {0}",
         "The printed cost of a card on a discard pile. 1d6 counts as 0.",
@@ -184,4 +185,14 @@ numbered! {
         "choose card in discards(me) where card.cost_is_die { take_back(me, card); }", DIE_COST).of_one();
     DiscardSize = Noun::new("discard_size", OF_PLAYER, NUMBER, "the number of cards on {0}'s discard pile",
         "Cards on the discard pile that the player's cards go to, without Moons.", "when me.discard_size > 9 { … }", BACK).of_one().between(0, 9_999);
+    AllFighters = Noun::new("all_fighters", &[], UNITS, "the fighters of all players in the front line",
+        "Fighters and Mega Robots of every player in the front line.", "choose unit in all_fighters() { damage(unit, 2); }", TARGETS);
+    AllTargets = Noun::new("all_targets", &[], UNITS, "the fighters of all players in the front line and all Equipment",
+        "Everything of any player's that can be a target.", "choose unit in all_targets() { damage(unit, 2); }", TARGETS);
+    IsDestroyed = Noun::new("is_destroyed", OF_UNIT, TRUTH, "{0} [is|are] destroyed",
+        "Whether the card has been destroyed. It is false for a card that has returned to a hand, has survived or belongs to another player now.",
+        "damage(named, 3); when named.is_destroyed { draw(me, 1); }", DESTROYED).of_one();
+    Entered = Noun::new("entered", &[], UNIT, "the card that has entered play",
+        "The card that `put_into_play` has put into play last in this effect. If it put none into play, it is no card: verbs do nothing with it, and its numbers are 0.",
+        "choose card in discards(me) where card.is_robot { put_into_play(me, card); recharge(entered()); }", REVIVED);
 }

@@ -8,8 +8,8 @@ use crate::lexicon::things::{
 use crate::rules::{
     BACK, BATTERIES, BATTERY_CHOICE, BLOCK, CAPTURE, CARD_TEXT, CHANGED, CHEST, CLEAR, COUNTERS,
     DESTROYED, DRAW, IN_WRITING, LAST_FIRST, LASTS, LEAVES, LENT, LOOKED_AT, LOST_BY_CHANCE,
-    MILLED, MOON_LOST, MORE_TURNS, NEW, PARTS_MOVED, PILE, PREVENTION, REACTIVATE, RECHARGING,
-    REVIVED, TALLY, TURN_END,
+    MILLED, MOON_LOST, MORE_TURNS, NEW, NO_COLLECT, PARTS_MOVED, PILE, PREVENTION, REACTIVATE,
+    RECHARGING, REVIVED, TALLY, TURN_END,
 };
 use cardwright_effects::{BinOp, Note, Param, Verb};
 use cardwright_runtime::numbered;
@@ -154,7 +154,7 @@ numbered! {
         "Everybody sees the number that the player has chosen.",
         "show(me, a); show(foe, b);", IN_WRITING);
     DiscardTop = Verb::new("discard_top", OF_PLAYER, "the top card of {0}'s deck goes to the discard pile",
-        "The top card of the deck that the player draws from goes to the discard pile. Everybody sees it, and `shown()` is this card from then on. Nothing happens if the deck is empty.",
+        "The top card of the deck that the player draws from goes to the discard pile. Everybody sees it, and `shown()` is this card from then on. Nothing happens if the deck is empty; then `shown()` is no card.",
         "discard_top(me); when shown().is_monster { take_back(me, shown()); }", MILLED);
     StayUntilTurn = Verb::new("stay_until_turn", &[], "this card's effect lasts until your next turn begins",
         "Until the player's next turn begins, the other functions of this Agent or Super Weapon run as those of a card in play. A player has one such card at most; the next one ends it.",
@@ -164,4 +164,6 @@ numbered! {
         "{0} [puts|put] {1} from the discard pile into play",
         "A Robot, Monster, Equipment or half of a Mega Robot from the discard pile enters play for the player, without its cost and as if it had been played. Other cards cannot enter play in this way. Nothing happens if the player has 32 cards, or the card is not on the pile.",
         "choose card in discards(me) where card.is_monster { put_into_play(me, card); }", REVIVED);
+    SkipCollect = Verb::new("skip_collect", OF_PLAYER, "{0} [does|do] not collect in the next turn",
+        "The player collects no coins in the Collect phase of their next turn; nothing reacts to it. The turn that runs now is not meant.", "extra_turn(); skip_collect(me);", NO_COLLECT);
 }

@@ -232,14 +232,18 @@ impl<L: Log<Event>> Engine<'_, L> {
             .collect()
     }
 
-    /// Raises the triggers of two fighters of which one has been destroyed by the other.
+    /// Raises the triggers of two fighters of which one or both have been destroyed by the other.
     #[cold]
     fn tell_fought(&mut self, pair: [Spot; 2]) {
         let there = pair.map(|spot| self.s.unit(spot).is_some());
         let (left, lost) = match there {
             [true, false] => (pair[0], pair[1]),
             [false, true] => (pair[1], pair[0]),
-            _ => return,
+            [true, true] => return,
+            [false, false] => {
+                self.raise(HookId::OnFoughtDestroyed, pair[0], pair[1].n());
+                return self.raise(HookId::OnFoughtDestroyed, pair[1], pair[0].n());
+            }
         };
         self.raise(HookId::OnFoughtDestroyed, left, lost.n());
         self.raise(HookId::OnDestroyedBy, lost, left.n());

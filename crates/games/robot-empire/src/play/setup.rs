@@ -45,6 +45,7 @@ pub(crate) fn opening(book: &Rulebook) -> State {
         winners: Players::EMPTY,
         more_turns: Default::default(),
         shown: Default::default(),
+        entered: Default::default(),
         lasting: Default::default(),
     };
     for (seat, side) in (0..).zip(&mut state.sides) {

@@ -10,7 +10,8 @@ use crate::legal::{chance, list};
 use crate::lexicon::HookId;
 use crate::options::{Battery, Instants, Reactivate, Yes};
 use crate::rules::{
-    CLEAR, COLLECT, DRAW, EMPTY_DECK, GUARD, HIDDEN, MOON_BACKS, MOON_DRAWN, MORE_TURNS, TURN,
+    CLEAR, COLLECT, DRAW, EMPTY_DECK, GUARD, HIDDEN, MOON_BACKS, MOON_DRAWN, MORE_TURNS,
+    NO_COLLECT, TURN,
 };
 use crate::state::{
     Asked, CardDefId, Cursor, INSTANT as INSTANT_PAID, LANDED, Moon, MoreTurns, NEW as IS_NEW,
@@ -197,6 +198,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     fn turn_comes(&mut self, seat: PlayerId, wipes: bool) {
         self.s.active = seat;
         self.s.lasting.begin_turn(seat);
+        self.s.more_turns.begin_turn(seat);
         self.s.turn += 1;
         let number = self.s.turn;
         self.emit(TURN, "turn", |_, _| {
@@ -240,6 +242,9 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Collects coins (clause RE-3.7).
     pub(crate) fn collect(&mut self) {
         let active = self.s.active;
+        if self.s.more_turns.no_collect() {
+            return self.no_collect();
+        }
         let cards = match self.responses(active).able(COLLECTS) {
             true => {
                 let cards = self
@@ -269,6 +274,17 @@ impl<L: Log<Event>> Engine<'_, L> {
         });
         self.s.step = Step::Draw;
         self.raise_all(HookId::OnCollect, active, 0);
+    }
+
+    /// A Collect phase in which the player collects nothing (clause RE-6.38).
+    #[cold]
+    fn no_collect(&mut self) {
+        let active = self.s.active;
+        self.s.more_turns.set_no_collect(false);
+        self.s.step = Step::Draw;
+        self.emit(NO_COLLECT, "does-not-collect", |_, _| {
+            tell(format!("player {} does not collect", active.number())).player(active)
+        });
     }
 
     /// Whether a seat can draw; an empty Depot Deck is replaced first (clause RE-3.9).

@@ -302,36 +302,72 @@ impl triggers::Trigger for Trigger {
     }
 }
 
-/// Turns that cards have added or skipped (clause RE-6.22), in one byte: one bit for each player whose next turn is
-/// skipped, then whether the active player has another turn, then whether this turn is such a turn.
+/// Turns that cards have added or skipped (clause RE-6.22), in bits: one for each player whose next turn is skipped,
+/// then whether the active player has another turn, then whether this turn is such a turn. Then Collect phases that
+/// cards have cancelled (clause RE-6.38): one bit for each player who does not collect in the next turn, then whether
+/// nobody collects in this one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct MoreTurns(u8);
+pub(crate) struct MoreTurns(u16);
 
 /// Without such turns, a state keeps the fingerprint it had before they existed.
 impl Hash for MoreTurns {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        if self.0 != 0 {
-            self.0.hash(hasher);
+        match u8::try_from(self.0) {
+            Ok(0) => {}
+            Ok(low) => low.hash(hasher),
+            Err(_) => self.0.hash(hasher),
         }
     }
 }
 
 impl MoreTurns {
-    const AGAIN: u8 = 1 << SEATS;
-    const EXTRA: u8 = 1 << (SEATS + 1);
+    const AGAIN: u16 = 1 << SEATS;
+    const EXTRA: u16 = 1 << (SEATS + 1);
+    /// The first bit of the players who do not collect in their next turn.
+    const WITHOUT: usize = SEATS + 2;
+    const NO_COLLECT: u16 = 1 << (MoreTurns::WITHOUT + SEATS);
 
-    fn set(&mut self, bit: u8, on: bool) {
+    fn set(&mut self, bit: u16, on: bool) {
         self.0 = if on { self.0 | bit } else { self.0 & !bit };
     }
 
     /// The players whose next turn is skipped.
     pub(crate) fn skips(self) -> Players {
-        Players::from_bits(self.0)
+        Players::from_bits(self.0 as u8)
     }
 
     /// Sets whether a player's next turn is skipped.
     pub(crate) fn set_skip(&mut self, seat: PlayerId, skips: bool) {
-        self.set(seat.only().bits(), skips);
+        self.set(seat.only().bits().into(), skips);
+    }
+
+    /// The players who do not collect in their next turn.
+    pub(crate) fn without_collect(self) -> Players {
+        Players::from_bits((self.0 >> MoreTurns::WITHOUT) as u8)
+    }
+
+    /// Sets whether a player does not collect in the next turn.
+    pub(crate) fn set_without_collect(&mut self, seat: PlayerId, without: bool) {
+        self.set(u16::from(seat.only().bits()) << MoreTurns::WITHOUT, without);
+    }
+
+    /// Whether the active player does not collect in this turn.
+    pub(crate) fn no_collect(self) -> bool {
+        self.0 & Self::NO_COLLECT != 0
+    }
+
+    /// Sets whether the active player does not collect in this turn.
+    pub(crate) fn set_no_collect(&mut self, without: bool) {
+        self.set(Self::NO_COLLECT, without);
+    }
+
+    /// The turn of a player begins.
+    #[inline]
+    pub(crate) fn begin_turn(&mut self, seat: PlayerId) {
+        if self.0 >> MoreTurns::WITHOUT != 0 {
+            self.set_no_collect(self.without_collect().contains(seat));
+            self.set_without_collect(seat, false);
+        }
     }
 
     /// Whether the active player has another turn after this one.
@@ -377,6 +413,31 @@ impl Shown {
     /// The card, if one has been shown.
     pub(crate) fn card(self) -> Option<CardDefId> {
         CardDefId::of(usize::from(self.0.checked_sub(1)?))
+    }
+}
+
+/// The card that the running effect has put into play last: the number of its spot plus 1, or 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Entered(u8);
+
+/// Without such a card, a state keeps the fingerprint it had before effects could name it.
+impl Hash for Entered {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        if self.0 != 0 {
+            self.0.hash(hasher);
+        }
+    }
+}
+
+impl Entered {
+    /// A card at a spot.
+    pub(crate) fn at(spot: Spot) -> Entered {
+        Entered(spot.n() + 1)
+    }
+
+    /// The spot of the card, if there is one.
+    pub(crate) fn spot(self) -> Option<Spot> {
+        Spot::of(self.0.checked_sub(1)?)
     }
 }
 
@@ -493,6 +554,9 @@ pub struct State {
     /// The card that the running effect has shown last.
     #[serde(default)]
     pub(crate) shown: Shown,
+    /// The card that the running effect has put into play last.
+    #[serde(default)]
+    pub(crate) entered: Entered,
     /// The shown cards whose effect lasts.
     #[serde(default)]
     pub(crate) lasting: Lasting,

@@ -35,6 +35,9 @@ pub(crate) const GONE: u16 = 256;
 /// Of a card that has been destroyed: it was attacking or blocking.
 pub(crate) const FOUGHT: u16 = LANDED;
 
+/// Of a card that has left the table: it has not been destroyed.
+pub(crate) const UNHARMED: u16 = NAMED;
+
 /// The flags that only matter in a combat.
 pub(crate) const OF_COMBAT: u16 = BLOCKED | NAMED | LAST;
 

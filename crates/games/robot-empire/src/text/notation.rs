@@ -5,7 +5,7 @@ use crate::book::card_defs::Upgrade;
 use crate::book::rulebook::Rulebook;
 use crate::facts::{costs, names, values};
 use crate::legal::chance;
-use crate::state::{Asked, CardDefId, MoonId, Named, PlayerId, Spot, State, Step};
+use crate::state::{Asked, CardDefId, MoonId, Named, PendingChance, PlayerId, Spot, State, Step};
 use crate::text::choices::{self, Here};
 use cardwright_kernel::{NotationError, meant};
 use cardwright_runtime::choice;
@@ -240,8 +240,38 @@ struct Line<'a> {
 type Read<T> = Result<T, NotationError>;
 
 impl<'a> Line<'a> {
+    /// A word that picks a card although chance decides which one, with the word for that.
+    fn not_of_chance(&self, at: usize, word: &str) -> Option<NotationError> {
+        if !matches!(word, "choose" | "pick" | "random" | "take" | "lose") {
+            return None;
+        }
+        let (what, help) = match self.s.pending_chance {
+            PendingChance::Discard(seat) => (
+                format!("chance discards a card of player {}", seat.number()),
+                "write `discard` and the card, such as `chance: discard mint`",
+            ),
+            PendingChance::Mill(_) | PendingChance::Draw(..) => (
+                "chance decides which card is drawn".to_owned(),
+                "write `draw` and the card, such as `chance: draw mint`",
+            ),
+            PendingChance::Die | PendingChance::Defence(..) => (
+                "chance rolls a die".to_owned(),
+                "write `roll` and the number, such as `chance: roll 4`",
+            ),
+            PendingChance::Top(..) => (
+                "chance decides whether the next card is a Moon".to_owned(),
+                "write `chance: back moon` or `chance: back card`",
+            ),
+            PendingChance::None | PendingChance::Choice => return None,
+        };
+        Some(NotationError::new(at, what, help))
+    }
+
     fn action(&self) -> Read<Action> {
-        let (_, first) = self.word(0, "an answer, such as `pass`")?;
+        let (at, first) = self.word(0, "an answer, such as `pass`")?;
+        if let Some(wrong) = self.not_of_chance(at, first) {
+            return Err(wrong);
+        }
         match first {
             "battery" => Ok(Action::Battery(
                 self.last(1, |line, at| line.number(at, 99))?,

@@ -126,6 +126,10 @@ pub struct View {
     pub again: bool,
     /// Whether this turn is an extra turn of the player who had the one before.
     pub extra: bool,
+    /// The players who do not collect in their next turn, from 1.
+    pub without_collect: Vec<u8>,
+    /// Whether the active player does not collect in this turn.
+    pub no_collect: bool,
     /// The players who have passed in the current window, from 1.
     pub passed: Vec<u8>,
     /// The ids of the cards whose cost of 1d6 could not be paid this turn.
@@ -160,6 +164,10 @@ pub(crate) fn view_for(book: &Rulebook, s: &State, viewer: Viewer) -> View {
         skips: s.more_turns.skips().iter().map(PlayerId::number).collect(),
         again: s.more_turns.again(),
         extra: s.more_turns.is_extra(),
+        without_collect: (s.more_turns.without_collect().iter())
+            .map(PlayerId::number)
+            .collect(),
+        no_collect: s.more_turns.no_collect(),
         passed: book
             .seats()
             .filter(|seat| s.window.has_passed(seat.seat()))

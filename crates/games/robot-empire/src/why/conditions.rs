@@ -42,6 +42,22 @@ pub(super) fn fails(
         .fold(refusal, Refusal::fact)
 }
 
+/// A refusal because of what a card in play says. It cites the rule and the card, and has what it says in words.
+pub(super) fn says(
+    book: &Rulebook,
+    program: ProgramId,
+    (message, rule): (String, RuleId),
+) -> Refusal {
+    let refusal = Refusal::new(message, Cites::from(rule).and(Cite::Op { program, at: 0 }));
+    let owned = book.bound.get(program);
+    let text = owned.and_then(|owned| {
+        let card = book.bound.card(owned.card);
+        Some(&card.handler(owned.hook?)?.text)
+    });
+    let text = text.map_or("", |text| text.trim_end_matches('.'));
+    refusal.fact_if(!text.is_empty(), format!("its condition: {text}"))
+}
+
 /// The same for the first of these conditions of cards on the table that does not hold.
 pub(super) fn of_units(
     book: &Rulebook,

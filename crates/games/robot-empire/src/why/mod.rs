@@ -548,7 +548,17 @@ fn not_nameable(
             seat.number(),
             names::names_phrase(book, s, named)
         );
-        return Some(Refusal::new(message, MAY).help("name something else"));
+        let help = "name something else";
+        let Named::Unit(spot) = named else {
+            return Some(Refusal::new(message, MAY).help(help));
+        };
+        return Some(match auras::protecting(book, s, spot, seat) {
+            Some(program) => conditions::says(book, program, (message, MAY)).help(help),
+            None => {
+                let asked = (spot, HookId::CanBeNamed, seat.into());
+                conditions::of_units(book, s, message, std::iter::once(asked)).help(help)
+            }
+        });
     }
     if list::can_name(book, s, seat, card, named, by) {
         return None;

@@ -11,8 +11,8 @@ use crate::facts::reactions::PLACES;
 use crate::facts::{names, sight, values};
 use crate::lexicon::{HOOKS, KindId};
 use crate::state::{
-    GONE, HAND, MAX_POINTS, PendingChance, PlaceId, PlayerId, SEATS, Shown, Spot, State, Step,
-    Trigger,
+    Entered, GONE, HAND, MAX_POINTS, PendingChance, PlaceId, PlayerId, SEATS, Shown, Spot, State,
+    Step, Trigger,
 };
 use crate::text::position::{Reader, SETUP};
 use cardwright_effects::{Frame, Op};
@@ -117,6 +117,10 @@ impl Reader<'_> {
             match &*key.name {
                 "die" => s.die = self.number(value, 0, 6) as u8,
                 "shown" => self.read_shown(value, s),
+                "entered" => match place_of(value.as_str().unwrap_or(""), self.book.players) {
+                    Some(spot) => s.entered = Entered::at(spot),
+                    None => self.wrong(value, "no card has this place", "such as \"1:#4\""),
+                },
                 "heard" => s.triggers.heard = self.number(value, 0, HEARD) as u8,
                 "chance" => match self.chance_words(value.as_str().unwrap_or(""), s) {
                     Some(pending) => s.pending_chance = pending,
@@ -326,6 +330,8 @@ pub(super) fn between_facts(
         Some(format!("{} {}", seat.number(), book.def(card).id))
     });
     facts.insert("shown".into(), json!(shown));
+    let entered = s.entered.spot().map(|spot| place_name(book, s, spot));
+    facts.insert("entered".into(), json!(entered));
     facts.insert(
         "effect".into(),
         json!(

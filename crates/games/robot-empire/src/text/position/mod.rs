@@ -36,10 +36,13 @@ const KEYS: &[&str] = &[
     "skips",
     "again",
     "extra",
+    "without_collect",
+    "no_collect",
     "passed",
     "seat",
     "die",
     "shown",
+    "entered",
     "effect",
     "chance",
     "events",
@@ -281,7 +284,8 @@ impl Reader<'_> {
                 "options" | "active" | "moons" | "player" | "chest" | "deck" | "fighter"
                 | "card" => {}
                 // Read after all cards.
-                "seat" | "die" | "shown" | "effect" | "chance" | "events" | "heard" => {}
+                "seat" | "die" | "shown" | "entered" | "effect" | "chance" | "events" | "heard" => {
+                }
                 "step" => s.step = self.step(value),
                 "turn" => s.turn = self.number(value, 0, 60_000) as u16,
                 "rounds" => s.rounds = self.number(value, 0, 119) as u8,
@@ -295,6 +299,13 @@ impl Reader<'_> {
                 }
                 "again" => s.more_turns.set_again(self.flaws.truth(value)),
                 "extra" => s.more_turns.set_extra(self.flaws.truth(value)),
+                "without_collect" => {
+                    for one in self.list(value) {
+                        let seat = self.seat(one);
+                        s.more_turns.set_without_collect(seat, true);
+                    }
+                }
+                "no_collect" => s.more_turns.set_no_collect(self.flaws.truth(value)),
                 "reactions" => s.reactions = self.number(value, 0, 100) as u8,
                 "passed" => {
                     let seats = self.list(value).into_iter().map(|one| self.seat(one));

@@ -114,6 +114,18 @@ pub(crate) fn facts_for(book: &Rulebook, s: &State, viewer: Viewer) -> Json {
         "extra".into(),
         json!(s.more_turns.is_extra().then_some(true)),
     );
+    let without: Vec<u8> = s
+        .more_turns
+        .without_collect()
+        .iter()
+        .map(PlayerId::number)
+        .collect();
+    let without = Some(without).filter(|without| !without.is_empty());
+    facts.insert("without_collect".into(), json!(without));
+    facts.insert(
+        "no_collect".into(),
+        json!(s.more_turns.no_collect().then_some(true)),
+    );
     facts.insert("tried".into(), json!(tried));
     facts.insert("discarded".into(), json!(s.discarded));
     facts.insert("waiting".into(), json!(stack::waiting_words(book, s)));
