@@ -75,9 +75,14 @@ export class Lobby extends Plain {
     super.connectedCallback();
     void this.#list();
     void warm().catch((error: unknown) => (this.error = said(error)));
-    void table.prepare(this.chosen);
+    this.#prepare();
     this.server = await fetch("api/games").then((answer) => answer.ok && (answer.headers.get("content-type") ?? "").includes("json"), () => false);
     if (this.server) await this.#findRooms();
+  }
+
+  /** Fetches the opening of the chosen game on a first visit; later the engine is there at once. */
+  #prepare(): void {
+    if (!navigator.serviceWorker?.controller) void table.prepare(this.chosen);
   }
 
   async #list(): Promise<void> {
@@ -137,7 +142,7 @@ export class Lobby extends Plain {
 
   #choose(game: string): void {
     this.chosen = game;
-    void table.prepare(game);
+    this.#prepare();
     this.players = 0;
     this.here = 1;
     this.#options.clear();
