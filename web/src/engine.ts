@@ -4,7 +4,7 @@ import type { Standing } from "./room.js";
 import games, { openings } from "virtual:games";
 import { Client, TimeLimit, overWorker } from "cardwright/client.js";
 import { arrived, compiled, underWay } from "./module.js";
-import { keyOf } from "./opening.js";
+import { type Opening, keyOf } from "./opening.js";
 import type {
   CardText, Game, Lines, Methods, Played, Position, Question, Save, Scene, Table, Viewer, Why,
 } from "cardwright/index.js";
@@ -61,13 +61,23 @@ export class Engine {
     }
   }
 
+  /** Openings on their way, by game. */
+  #openings = new Map<string, Promise<Opening | undefined>>();
+
+  /** Fetches an opening of a game in advance, if its first match can be shown from one. */
+  prepare(game: string): Promise<Opening | undefined> {
+    const some = this.#unused && underWay() ? openings[game] ?? [] : [];
+    const known = this.#openings.get(game) ?? some[Math.floor(Math.random() * some.length)]?.().then((found) => found.default, () => void this.#openings.delete(game));
+    if (known) this.#openings.set(game, known);
+    return known ?? Promise.resolve(undefined);
+  }
+
   /**
    * The parameters of a new match. While the module is on its way, the first match gets a seed with a recorded opening, if
    * there is one for it and no seed was chosen.
    */
   async opened(match: Methods["match/new"]["params"]): Promise<Methods["match/new"]["params"]> {
-    const some = this.#unused && match.seed === undefined && underWay() ? openings[match.game] ?? [] : [];
-    const opening = (await some[Math.floor(Math.random() * some.length)]?.().catch(() => null))?.default;
+    const opening = this.#unused && match.seed === undefined && underWay() ? await this.prepare(match.game) : undefined;
     const dealt = { ...match, seed: opening?.seed };
     if (!opening || !this.#unused || !(keyOf("match/new", dealt) in opening.replies)) return match;
     this.#recorded = { ...opening.replies };

@@ -23,7 +23,7 @@ export interface Face {
   /** Whether the next line says the same and more. */
   repeated?(line: Line, next?: Line): boolean;
   /** The score of each seat after an event that changed it, for the curve at the end; what the curve shows; and all scores now. */
-  score?: { of: string; after(line: Line): [seat: number, value: number, before: number][]; now?(table: Table): number[] };
+  score?: { of: string; after(line: Line, of: Pick<Play, "lines" | "table" | "drawing">): [seat: number, value: number, before: number][]; now?(table: Table): number[] };
   /** A summary of what events did to the viewer and to others. */
   recap?(lines: Line[], viewer: number, name: (seat: number) => string): string[];
   /** Things that are selected from the start of a question. */
@@ -120,6 +120,12 @@ export class Play extends EventTarget {
       const given = this.#given(at + 1);
       return given ? said.replace(new RegExp(`\\b${this.face.seat(at + 1)}\\b`, "gi"), () => given) : said;
     }, text);
+  }
+
+  /** The question as the viewer reads it: who is asked is "you", everybody else has a name. */
+  get asks(): string {
+    const { actor, text } = this.question!;
+    return actor.kind === "seat" && actor.seat === this.chair.viewer ? this.say(toYou(text, this.face.seat(actor.seat))) : this.say(text);
   }
 
   /** Shows all remaining events at once. */
@@ -259,7 +265,7 @@ export class Play extends EventTarget {
       }
     }
     if (touch !== this.#touches) return;
-    this.verdict = { message: this.question!.text };
+    this.verdict = { message: this.asks };
     this.#changed();
   }
 
@@ -409,6 +415,19 @@ export class Play extends EventTarget {
     this.#left = null;
     this.dispatchEvent(new Event("change"));
   }
+}
+
+/**
+ * A question of the engine, which names the player who is asked, as that player reads it. The turn and whose it is are on
+ * the table.
+ */
+export function toYou(text: string, name: string): string {
+  const begins = new RegExp(`^(turn \\d+( of ${name})?, |turn \\d+: (?=${name}))?(${name}[:,] )?`, "i");
+  const verbs: [string, string][] = [
+    [`${name}'s`, "your"], [`does ${name}`, "do you"], [`${name} (now )?has`, "you $1have"], [`the turn of ${name}`, "your turn"],
+    [`${name} (attack|play|roll)s`, "you $1"],
+  ];
+  return verbs.reduce((said, [from, to]) => said.replace(new RegExp(`\\b${from}\\b`, "gi"), to), text.replace(begins, ""));
 }
 
 /** Milliseconds to wait for a frame at most: a page in the background draws none. */

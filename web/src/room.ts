@@ -36,8 +36,7 @@ export class RoomChair extends Room implements Chair {
   /** Why the room was left for good, in a sentence. */
   get reason(): string {
     if (this.ending === null) return "";
-    const closed = this.ending.kind === "closed";
-    return `${word(closed ? "roomClosed" : this.token ? "linkUnknown" : "roomUnknown")} (${this.ending.reason})`;
+    return word(this.ending.kind === "closed" ? "roomClosed" : this.token ? "linkUnknown" : "roomUnknown");
   }
 
   override async call<M extends RoomMethod>(

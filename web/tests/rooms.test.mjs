@@ -2,7 +2,7 @@
 // with, and so is a page that was reloaded.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { access, mkdtemp } from "node:fs/promises";
+import { access, mkdtemp, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -234,7 +234,7 @@ test("names, links and a QR are at the table; who is missing is waited for by na
   await late.context().close();
   await page.locator(".room-note", { hasText: "Waiting for Ben the second" }).waitFor();
   await page.locator("#leave").click();
-  await page.locator("#my-rooms a").first().click();
+  await page.locator(".links a.main", { hasText: "Go on" }).click();
   await page.locator(".prompt.asked").waitFor();
   await page.context().close();
 });
@@ -256,6 +256,8 @@ test("whoever made a room begins a rematch in another one like it", { skip, time
     }
     await page.waitForTimeout(20);
   }
+  for (const one of [page, late]) assert.match(await one.locator(".ending h2").innerText(), /won/);
+  await late.locator(".room-bar", { hasText: "can begin a rematch" }).waitFor();
   await page.locator("#rematch").click();
   await page.waitForFunction((before) => location.hash !== before && /^#room=/.test(location.hash), first);
   await page.locator(".prompt:not(.ended)").waitFor();
@@ -263,6 +265,72 @@ test("whoever made a room begins a rematch in another one like it", { skip, time
   assert.equal(await late.locator("#rematch").count(), 0, "only whoever made the room can");
   for (const one of [page, late]) await one.context().close();
 });
+
+test("a chosen name is the player's only name at the table, for everybody", { skip }, async () => {
+  const made = await room({ game: "moon-bots", seats: ["human", "human", "medium"] });
+  const names = "&names=Anna,Ben";
+  const [first, second, watcher] = await Promise.all([link(made, 1), link(made, 2), link(made)].map((address) => open(browser, address + names)));
+  await asks(first).waitFor();
+  assert.match(await first.locator(".prompt-text").innerText(), /^Buy a card\?/i);
+  for (const page of [second, watcher]) {
+    await page.locator(".prompt-who", { hasText: "Waiting for: Anna" }).waitFor();
+    assert.match(await page.locator(".prompt-text").innerText(), /^Anna: buy a card\?/);
+    assert.doesNotMatch(await page.locator(".felt").innerText(), /robot [12]\b/i);
+  }
+  assert.equal(await second.locator(".opponent .who", { hasText: "Anna" }).count(), 1);
+  for (const page of [first, second, watcher]) await page.context().close();
+});
+
+const axe = await readFile(here("../node_modules/axe-core/axe.min.js"), "utf8");
+/** Fails if a page is wider than its screen, or has a fault that axe finds. */
+async function sound(page, what) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => ({
+    wide: document.documentElement.scrollWidth - innerWidth,
+    faults: (await window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] })).violations
+      .filter((one) => ["serious", "critical"].includes(one.impact)).map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 160)}`),
+  }));
+  assert.deepEqual(found, { wide: 0, faults: [] }, what);
+}
+
+for (const [width, height] of [[1440, 900], [1280, 720], [768, 1024], [390, 844]]) {
+  test(`a room at ${width} × ${height}: links, waiting, the invitation, a closed room and a wrong link fit and are sound`, { skip, timeout: 120_000 }, async () => {
+    const host = await open(browser, site, { width, height });
+    await host.locator("input[name=game][value=moon-bots]").check();
+    await host.locator("#room").click();
+    await host.locator(".show-qr").first().click();
+    await host.locator(".links .qr svg").waitFor();
+    await sound(host, "links");
+    const other = await host.locator(".links a").nth(1).getAttribute("href");
+    await host.locator(".links a.main").click();
+    await host.locator(".room-note", { hasText: "Waiting for" }).waitFor();
+    await settled(host);
+    const top = () => host.locator(".opponents").evaluate((one) => one.getBoundingClientRect().top + scrollY);
+    const waiting = await top();
+    await sound(host, "waiting");
+    await host.locator("#invite").click();
+    await host.locator(".invites .show-qr").first().click();
+    await host.locator(".invites .qr svg").waitFor();
+    await sound(host, "invitation");
+    const box = await host.locator(".invites").boundingBox();
+    assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, JSON.stringify(box));
+    await host.keyboard.press("Escape");
+    await host.locator(".invites").waitFor({ state: "detached" });
+    assert.equal(await host.evaluate(() => document.activeElement.id), "invite");
+    const guest = await open(browser, other, { width, height });
+    await guest.locator(".prompt").waitFor();
+    await host.locator(".room-note").waitFor({ state: "detached" });
+    assert.equal(await top(), waiting, "the table stays where it is");
+    await host.locator("#leave").click();
+    await host.locator(".close-room").click();
+    await guest.locator(".prompt #to-lobby").waitFor();
+    await sound(guest, "closed");
+    await guest.reload();
+    await guest.locator(".room-way .bad").waitFor();
+    await sound(guest, "wrong link");
+    for (const page of [host, guest]) await page.context().close();
+  });
+}
 
 test("a spectator sees the table and whose turn it is, and is asked nothing", { skip }, async () => {
   const made = await room();
@@ -293,7 +361,7 @@ test("a wrong link, an old one and a room that was closed are said, with a way o
   await page.locator(".prompt").waitFor();
   await fetch(`${site}api/rooms/${made.room}`, { method: "DELETE", headers: { authorization: `Bearer ${made.host}` } });
   await page.locator(".prompt-who.bad", { hasText: "The room was closed" }).waitFor();
-  await page.locator("#leave").click();
+  await page.locator(".prompt #to-lobby").click();
   await page.locator("#begin").waitFor();
   await page.goto(link(made, 1));
   await page.locator(".room-way .bad").waitFor();

@@ -17,6 +17,9 @@ function luck(seed) {
 const settled = (page) => page.waitForFunction(() => document.querySelector(".table")?.getAttribute("aria-busy") === "false");
 const ended = (page) => page.locator(".prompt.ended").count();
 
+/** What the game calls the player of the first seat. */
+const own = { "moon-bots": /robot 1\b/i, "robot-empire": /player 1\b/i, "robotory": /\blight\b/i, "lunar-command": /\bgreen\b/i };
+
 /** Plays to the end: things that are marked, and answers of the list. Gives how many of each were touched. */
 async function playOut(page, seed, most) {
   const pick = luck(seed);
@@ -24,6 +27,9 @@ async function playOut(page, seed, most) {
   for (let steps = 0; steps < most; steps += 1) {
     await settled(page);
     if (await ended(page)) return touched;
+    // A player is "you", not a name.
+    const [asked, game] = await page.evaluate(() => [document.querySelector(".prompt-text")?.innerText ?? "", /game-(\S+)/.exec(document.querySelector(".table").className)[1]]);
+    assert.doesNotMatch(asked, own[game]);
     const things = page.locator("button.thing.may, .spot.may, .cell-spot.may");
     const answers = page.locator(".answers button");
     const [some, many] = [await things.count(), await answers.count()];
@@ -245,6 +251,30 @@ test("on a phone the market, all opponents and the question are in view, and det
   assert.equal(await chips(), false);
   await page.locator("#opponents-more").click();
   assert.equal(await chips(), true);
+  await page.context().close();
+});
+
+test("on a phone of 390 × 844 the whole table of Moon-Bots is in view whenever one is asked", { timeout: 120_000 }, async () => {
+  const page = await open(browser, site.address, { width: 390, height: 844, list: false, calm: 0 });
+  await begin(page, "moon-bots", { players: "4", seed: 7 });
+  const kinds = new Set();
+  for (let turn = 0; turn < 30 && !(await ended(page)); turn += 1) {
+    await settled(page);
+    const found = await page.evaluate(() => {
+      const bar = document.querySelector(".prompt").getBoundingClientRect().top;
+      const cut = [...document.querySelectorAll(".may, .own .slots, .own .energy-number, .opponent .energy-number")].filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.width && (box.top < -8 || box.bottom > bar + 1);
+      });
+      return { asked: document.querySelector(".prompt-text").innerText, over: document.documentElement.scrollHeight - innerHeight, cut: cut.map((one) => one.dataset.target ?? String(one.className.baseVal ?? one.className)) };
+    });
+    kinds.add(found.asked.split(/[?:]/)[0].replace(/\d/g, ""));
+    assert.ok(found.over < 95, `${found.asked}: ${found.over} pixels are outside`);
+    if (found.over <= 8) assert.deepEqual(found.cut, [], found.asked);
+    const answers = page.locator(".answers button[data-action]");
+    await (found.asked.startsWith("Roll the dice") ? answers.first() : answers.last()).click();
+  }
+  assert.ok(kinds.size > 2, [...kinds].join());
   await page.context().close();
 });
 
@@ -601,6 +631,35 @@ test("at 1280 × 720 the whole table is in view, and nothing scrolls", async () 
     assert.deepEqual(found, { page: 0, cut: [] }, game);
     await page.context().close();
   }
+});
+
+test("at 1280 × 720 the log is beside a board, and the end fits: who won, and robots in camp over time", { timeout: 120_000 }, async () => {
+  const page = await open(browser, site.address, { width: 1280, height: 720, calm: 0 });
+  await begin(page, "robotory", { seed: 3 });
+  await settled(page);
+  const size = () => page.evaluate(() => {
+    const [log, board] = [".log", "svg.board"].map((of) => document.querySelector(of).getBoundingClientRect());
+    return { log: log.width > 200 && log.right <= innerWidth && log.bottom <= innerHeight, beside: log.left >= board.right, board: Math.min(board.width, board.height) > 580 };
+  });
+  assert.deepEqual(await size(), { log: true, beside: true, board: true });
+  await playOut(page, 5, 400);
+  const end = await page.evaluate(() => ({
+    scrolls: document.documentElement.scrollHeight - innerHeight,
+    label: document.querySelector(".ending .curve").getAttribute("aria-label"),
+    camps: [...document.querySelectorAll(".camp")].map((one) => one.textContent.trim()),
+    lines: [...document.querySelectorAll(".ending .curve polyline")].map((one) => one.getAttribute("points").split(" ").map((point) => point.split(",").map(Number))),
+  }));
+  assert.equal(end.scrolls, 0);
+  assert.equal(end.label, `Robots in camp: Light ${end.camps[0]}, Dark ${end.camps[1]}`);
+  // There are three robots: at every moment, both camps together have them all. Light begins with one, dark with two.
+  const [light, dark] = end.lines;
+  assert.ok(light[0][1] > dark[0][1], "light begins with fewer");
+  assert.equal(new Set(light.map(([, y], at) => Math.round(y + dark[at][1]))).size, 1, "the sum is always three");
+  assert.equal(light.length, dark.length);
+  assert.ok(light.every(([x], at) => x === dark[at][0]), "both change together");
+  assert.equal(light.at(-1)[0], 390, "the curve reaches the end");
+  assert.ok(light.slice(1).every((point, at) => point[0] === light[at][0] || point[1] === light[at][1]), "a count changes in steps");
+  await page.context().close();
 });
 
 test("the thing is the button: the bar holds what no thing on the table does", async () => {

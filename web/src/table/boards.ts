@@ -69,6 +69,13 @@ function lunarDrawing(line: Line, drawing: Drawing | null): Drawing | null {
   return redrawn(drawing, (items) => items.map((item) => (item.place === event["from"] && goes.includes(item.label) ? moved(item, event["to"], (toX - x) * grid.cell, (y - toY) * grid.cell) : item)));
 }
 
+/** How many robots a move brought into light's camp: 1, −1 or 0. The drawing says whose camp a hex is in. */
+function crossed(line: Line, drawing: Drawing | null): number {
+  const path: string[] = dataOf(line).kind === "moved" ? dataOf(line)["path"] : [];
+  const light = (hex?: string) => Number(drawing?.items.some((item) => item.place === hex && item.label.endsWith("camp of light")));
+  return light(path.at(-1)) - light(path[0]);
+}
+
 export const robotory: Face = {
   seat: (seat) => sides["robotory"][seat - 1] ?? `Player ${seat}`,
   turn: (line) => ["placed", "moved", "refilled"].includes(dataOf(line).kind),
@@ -86,6 +93,17 @@ export const robotory: Face = {
       now.burned[colour] += event["burned"]?.[colour] ?? 0;
     }
     return { weight: 1.2, table: { ...table, view: now } as Table, drawing: robotoryDrawing(line, drawing), marks: path.map((hex) => ({ at: `place:${hex}`, look: "lit" }) as Seen), sound: event.kind === "moved" ? "dice" : undefined };
+  },
+  score: {
+    of: "Robots in camp",
+    after: (line, { lines, table, drawing }) => {
+      const by = crossed(line, drawing);
+      if (!by) return [];
+      const later = lines.slice(lines.indexOf(line) + 1).reduce((sum, one) => sum + crossed(one, drawing), 0);
+      const [light = 0, dark = 0] = (table!.view as Robotory).camps;
+      return [[1, light - later, light - later - by], [2, dark + later, dark + later + by]];
+    },
+    now: (table) => (table.view as Robotory).camps,
   },
   recap: (lines, viewer) => lines.filter((line) => dataOf(line)["seat"] !== undefined && dataOf(line)["seat"] !== viewer).map((line) => line.text),
   targets(choice: Choice): string[] {

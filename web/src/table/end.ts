@@ -12,10 +12,11 @@ function curves(play: Play): Map<number, [at: number, value: number][]> {
   const { score } = play.face;
   const found = new Map<number, [number, number][]>();
   play.lines.forEach((line, at) => {
-    for (const [seat, value, before] of score?.after(line) ?? []) found.set(seat, [...(found.get(seat) ?? [[0, before], [at, before]]), [at, value]]);
+    for (const [seat, value, before] of score?.after(line, play) ?? []) found.set(seat, [...(found.get(seat) ?? [[0, before]]), [at, before], [at, value]]);
   });
-  // A score that never changed is a level line.
-  if (found.size) score!.now?.(play.table!).forEach((value, at) => found.has(at + 1) || found.set(at + 1, [[0, value], [play.lines.length - 1, value]]));
+  // A score that no longer changed, or never did, is level up to the end.
+  const end = play.lines.length - 1;
+  if (found.size) score!.now?.(play.table!).forEach((value, at) => found.set(at + 1, [...(found.get(at + 1) ?? [[0, value]]), [end, value]]));
   return found;
 }
 
@@ -37,7 +38,7 @@ function curve(play: Play, found: Map<number, [number, number][]>): TemplateResu
 
 /** The three events that changed a score most, in their order; of equal ones those that left least. */
 function turns(play: Play): string[] {
-  const changes = play.lines.flatMap((line, at) => (play.face.score?.after(line) ?? []).map(([, value, before]) => ({ at, text: line.text, by: Math.abs(value - before), value })));
+  const changes = play.lines.flatMap((line, at) => (play.face.score?.after(line, play) ?? []).map(([, value, before]) => ({ at, text: line.text, by: Math.abs(value - before), value })));
   const most = changes.filter((one) => one.by > 1).sort((one, other) => other.by - one.by || one.value - other.value).slice(0, 3);
   return most.sort((one, other) => one.at - other.at).map((one) => play.say(one.text));
 }
@@ -66,7 +67,7 @@ export function ending(play: Play, act: (what: "again" | "replay" | "share") => 
     ${why ? html`<p class="muted">${play.say(why)}</p>` : nothing}
     ${[...found.values()].some((list) => list.length > 1) ? curve(play, found) : nothing}
     ${points.length ? html`<div><h3>${word("turningPoints")}</h3><ul>${points.map((one) => html`<li class="small">${one}</li>`)}</ul></div>` : nothing}
-    <div class="row"><button class="main" @click=${() => act("again")}>${icon("again", 18)}${word("again")}</button>
+    ${play.chair.save ? html`<div class="row"><button class="main" @click=${() => act("again")}>${icon("again", 18)}${word("again")}</button>
       <button @click=${() => act("replay")}>${icon("play", 18)}${word("replay")}</button>
-      <button @click=${() => act("share")}>${icon("share", 18)}${word("share")}</button></div></section>`;
+      <button @click=${() => act("share")}>${icon("share", 18)}${word("share")}</button></div>` : nothing}</section>`;
 }

@@ -2,6 +2,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import type { Game, PackFiles, Save } from "cardwright/index.js";
 import { guard } from "lit/directives/guard.js";
+import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import { repeat } from "lit/directives/repeat.js";
 import { scene } from "../art/scenes.js";
 import { icon, seatSign } from "../art/icons.js";
@@ -12,7 +13,7 @@ import { Plain, kept, said } from "../util.js";
 import { language, word } from "../words.js";
 import { type RuleQuestion, ruleQuestions } from "../rules/register.js";
 import { guides, minute } from "./guide.js";
-import { type JoinedRoom, type MadeRoom, addressOf, joined, made, makeRoom } from "./my-rooms.js";
+import { type JoinedRoom, type MadeRoom, addressOf, joined, made, makeRoom, namesIn } from "./my-rooms.js";
 
 /** The choices for a new match. */
 export interface Wish {
@@ -26,7 +27,7 @@ export interface Wish {
 }
 
 export class Lobby extends Plain {
-  static override properties = { games: { state: true }, chosen: { state: true }, players: { state: true }, bot: { state: true }, error: { state: true }, server: { state: true }, rooms: { state: true }, mine: { state: true }, saved: { state: true }, here: { state: true }, questions: { state: true }, people: { state: true }, copied: { state: true } };
+  static override properties = { games: { state: true }, chosen: { state: true }, players: { state: true }, bot: { state: true }, error: { state: true }, server: { state: true }, rooms: { state: true }, mine: { state: true }, saved: { state: true }, here: { state: true }, questions: { state: true }, people: { state: true }, copied: { state: true }, picture: { state: true } };
   declare games: Game[];
   declare chosen: string;
   declare players: number;
@@ -46,6 +47,8 @@ export class Lobby extends Plain {
   declare people: number;
   /** The last copied link. */
   declare copied: string;
+  /** The link that is shown as a picture, and the picture. */
+  declare picture: { link: string; svg: string } | null;
   /** The matches last played in this browser. */
   declare saved: MatchLabel[];
   #options = new Map<string, string>();
@@ -65,14 +68,21 @@ export class Lobby extends Plain {
     this.here = 1;
     this.questions = [];
     this.copied = "";
+    this.picture = null;
   }
 
   override async connectedCallback(): Promise<void> {
     super.connectedCallback();
     void this.#list();
     void warm().catch((error: unknown) => (this.error = said(error)));
+    this.#prepare();
     this.server = await fetch("api/games").then((answer) => answer.ok && (answer.headers.get("content-type") ?? "").includes("json"), () => false);
     if (this.server) await this.#findRooms();
+  }
+
+  /** Fetches the opening of the chosen game on a first visit; later the engine is there at once. */
+  #prepare(): void {
+    if (!navigator.serviceWorker?.controller) void table.prepare(this.chosen);
   }
 
   async #list(): Promise<void> {
@@ -132,6 +142,7 @@ export class Lobby extends Plain {
 
   #choose(game: string): void {
     this.chosen = game;
+    this.#prepare();
     this.players = 0;
     this.here = 1;
     this.#options.clear();
@@ -202,6 +213,12 @@ export class Lobby extends Plain {
     await navigator.clipboard?.writeText(addressOf(link, names)).then(() => (this.copied = link), () => {});
   }
 
+  async #qr(link: string, names?: Record<number, string>): Promise<void> {
+    if (this.picture?.link === link) return void (this.picture = null);
+    const { qr } = await import("./qr.js");
+    this.picture = { link, svg: qr(addressOf(link, names)) };
+  }
+
   #title(game: string): string {
     return this.games.find((one) => one.id === game)?.title ?? game;
   }
@@ -209,14 +226,21 @@ export class Lobby extends Plain {
   /** A room with the link of each seat. */
   #roomLinks(made: MadeRoom): TemplateResult {
     const copy = (link: string, text: string, look: string) => html`<button type="button" class=${`small ${look}`} @click=${() => void this.#copy(link, made.names)}>${this.copied === link ? word("copied") : text}</button>`;
-    return html`<section class="panel stack links" aria-label=${`${word("room")}: ${this.#title(made.game)}`}><h2>${word("room")}: ${this.#title(made.game)}</h2><ul class="stack">
-      ${made.seats.map(({ seat, who, link }) => html`<li class="row"><svg width="16" height="16" viewBox="0 0 14 14" aria-hidden="true" class=${`seat${seat}`}>${seatSign(seat)}</svg>
-        <span class="grow">${word("seat")} ${seat}${link ? "" : ` · ${who}`}</span>
-        ${link ? html`<input class="room-name" maxlength="20" aria-label=${`${word("playerName")} ${seat}`} placeholder=${`${word("playerName")} ${seat}`} .value=${made.names?.[seat] ?? ""} @change=${(event: Event) => this.#rename(made, seat, (event.target as HTMLInputElement).value)}>` : nothing}
-        ${link ? html`${copy(link, word("copyLink"), "copy-link")}<a class="button small" href=${addressOf(link, made.names)}>${word("sitDown")}</a>` : nothing}</li>`)}
-      <li class="row"><span class="grow small muted">${word("linksNote")} ${word("roomNote")}</span>
-        ${copy(`/#room=${made.room}`, word("watchLink"), "quiet copy-watch")}
-        <button type="button" class="small quiet close-room" @click=${() => void this.#closeRoom(made)}>${word("closeRoom")}</button></li></ul></section>`;
+    // Whoever sat down here goes on there; before, the first free seat is suggested.
+    const hash = this.mine.find(({ room }) => room === made.room)?.hash;
+    const token = new URLSearchParams(hash?.slice(1)).get("token");
+    const own = token ? made.seats.find(({ link }) => link?.includes(token)) : made.seats.find(({ link }) => link);
+    return html`<section class="panel stack links" aria-label=${`${word("room")}: ${this.#title(made.game)}`}>
+      <div class="row"><h2 class="grow">${word("room")}: ${this.#title(made.game)}</h2>
+        <button type="button" class="small quiet close-room" @click=${() => void this.#closeRoom(made)}>${icon("close", 16)}${word("closeRoom")}</button></div>
+      <p class="small muted">${word("linksNote")} ${word("roomNote")}</p>
+      <ul class="stack">
+      ${made.seats.map(({ seat, who, link }) => html`<li class=${`row ${link ? "seat-line" : ""}`}><svg width="16" height="16" viewBox="0 0 14 14" aria-hidden="true" class=${`seat${seat}`}>${seatSign(seat)}</svg>
+        ${link ? html`<input class="room-name" maxlength="20" aria-label=${`${word("playerName")} ${seat}`} placeholder=${`${word("playerName")} ${seat}`} .value=${made.names?.[seat] ?? ""} @change=${(event: Event) => this.#rename(made, seat, (event.target as HTMLInputElement).value)}>
+        <span class="row seat-links"><a class=${`button small ${seat === own?.seat ? "main" : ""}`} href=${addressOf(link, made.names)}>${word(token && seat === own?.seat ? "resume" : "sitDown")}</a>${copy(link, word("copyLink"), "copy-link")}
+          <button type="button" class="small quiet show-qr" aria-pressed=${this.picture?.link === link} aria-label=${`QR: ${word("seat")} ${seat}`} @click=${() => void this.#qr(link, made.names)}>QR</button></span>` : html`<span>${word("seat")} ${seat} · ${who}</span>`}</li>
+        ${link && this.picture?.link === link ? html`<li><div class="qr lit" role="img" aria-label=${`QR: ${word("seat")} ${seat}`}>${unsafeHTML(this.picture.svg)}</div></li>` : nothing}`)}
+      <li class="row">${icon("eye", 16)}<span class="grow">${word("spectators")}</span>${copy(`/#room=${made.room}`, word("copyLink"), "copy-watch")}</li></ul></section>`;
   }
 
   #savedMatch(one: MatchLabel): TemplateResult {
@@ -240,13 +264,15 @@ export class Lobby extends Plain {
 
   override render() {
     const game = this.game;
+    // A room made here is shown with its links.
+    const others = this.mine.filter(({ room }) => !this.rooms.some((one) => one.room === room));
     return html`<div class="page lobby">
       <h1>${word("newGame")}</h1>
       ${this.error ? html`<p class="bad" role="alert">${this.error}</p>` : nothing}
       ${this.saved.length ? html`<section class="panel stack" aria-labelledby="saved-head"><h2 id="saved-head">${word("saved")}</h2>
         <ul class="stack" id="saved">${this.saved.map((one) => this.#savedMatch(one))}</ul></section>` : nothing}
       ${this.rooms.map((one) => this.#roomLinks(one))}
-      ${this.mine.length ? html`<section class="panel stack" aria-labelledby="mine-head"><h2 id="mine-head">${word("myRooms")}</h2><ul class="stack" id="my-rooms">${this.mine.map((one) => html`<li class="row"><span class="grow">${this.#title(one.game)} <span class="small muted">${one.room}</span></span>
+      ${others.length ? html`<section class="panel stack" aria-labelledby="mine-head"><h2 id="mine-head">${word("myRooms")}</h2><ul class="stack" id="my-rooms">${others.map((one) => html`<li class="row"><span class="grow">${this.#title(one.game)} <span class="small muted">${Object.values(namesIn(new URLSearchParams(one.hash.slice(1)).get("names"))).join(", ")}</span></span>
         <a class="button small" href=${one.hash}>${word("resume")}</a></li>`)}</ul></section>` : nothing}
       ${!this.games.length && !this.error ? html`<p class="muted" role="status">${word("thinking")}</p>` : nothing}
       <form @submit=${(event: Event) => this.#begin(event)}>
@@ -263,9 +289,10 @@ export class Lobby extends Plain {
           <label>${word("yourSeat")}<select id="seat" @change=${() => this.requestUpdate()}>${Array.from({ length: this.players || game.usual }, (_, at) => html`<option .value=${String(at)}>${at + 1}</option>`)}</select></label>
           <label>${word("here")}<select id="here" @change=${(event: Event) => (this.here = Number((event.target as HTMLSelectElement).value))}>${Array.from({ length: this.players || game.usual }, (_, at) => at + 1).map((many) => html`<option .value=${String(many)} ?selected=${many === this.here}>${many} ${word(many === 1 ? "person" : "people")}</option>`)}</select></label>
           <button class="main" id="begin" type="submit">${icon("play", 18)}${word("begin")}</button>
-          ${this.server ? html`<span class="row together"><button type="button" id="room" @click=${() => void this.#room()}>${word("together")}</button>
-            <label class="row">${word("people")}<select id="people" @change=${(event: Event) => (this.people = Number((event.target as HTMLSelectElement).value))}>${Array.from({ length: (this.players || game.usual) - 1 }, (_, at) => at + 2).map((many) => html`<option .value=${String(many)} ?selected=${many === this.people}>${many}</option>`)}</select></label>
-            <label class="row">${word("clock")}<select id="room-clock"><option value="">${word("noClock")}</option>${["300+3", "600+5", "1800+10"].map((one) => html`<option .value=${one}>${Number(one.split("+")[0]) / 60} min + ${one.split("+")[1]} s</option>`)}</select></label></span>` : nothing}
+          ${this.server ? html`<fieldset class="row together"><legend class="sr">${word("withOthers")}</legend>
+            <label>${word("peopleInRoom")}<select id="people" @change=${(event: Event) => (this.people = Number((event.target as HTMLSelectElement).value))}>${Array.from({ length: (this.players || game.usual) - 1 }, (_, at) => at + 2).map((many) => html`<option .value=${String(many)} ?selected=${many === this.people}>${many}</option>`)}</select></label>
+            <label>${word("clock")}<select id="room-clock"><option value="">${word("noClock")}</option>${["300+3", "600+5", "1800+10"].map((one) => html`<option .value=${one}>${Number(one.split("+")[0]) / 60} min + ${one.split("+")[1]} s</option>`)}</select></label>
+            <button type="button" id="room" @click=${() => void this.#room()}>${icon("share", 18)}${word("together")}</button></fieldset>` : nothing}
         </div>
         ${this.here > 1 ? this.#names(this.players || game.usual) : nothing}
         ${guides[game.id] ? html`<details class="panel how"><summary>${word("minute")}: ${game.title}</summary>${minute(game.id)}</details>` : nothing}

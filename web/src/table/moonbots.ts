@@ -24,13 +24,20 @@ const back = guard([], cardBack);
 const robotPicture = (play: Play, robot: Robot, seat: number, words: string) =>
   guard([...slots.map((slot) => robot.parts[slot]), robot.status, robot.energy > 4, seat, words, play.cards], () => robotArt(robot, play.cards, seat, words));
 
+/** What a robot is called: like its player, if that player has a chosen name and no second robot. */
+function robotName(play: Play, robot: string): string {
+  const name = play.name(owner(robot));
+  return name === play.face.seat(owner(robot)) ? `Robot ${robot}` : `${name}${view(play).players === 2 ? ` ${robot}` : ""}`;
+}
+
 /** Who somebody is, in words. */
 export function whoIs(play: Play, robot: Robot): string {
   const seat = owner(robot.robot);
   const who = play.chair.seats[seat - 1];
   const named = play.name(seat) !== play.face.seat(seat);
-  if (seat === play.chair.viewer) return named ? `${play.name(seat)}${view(play).players === 2 ? ` ${robot.robot}` : ""}` : `${word("you")} · Robot ${robot.robot}`;
-  return `Robot ${robot.robot}${who && who !== "human" ? ` · ${who}` : ""}`;
+  const called = robotName(play, robot.robot);
+  if (seat === play.chair.viewer) return named ? called : `${word("you")} · ${called}`;
+  return `${called}${who && who !== "human" ? ` · ${who}` : ""}`;
 }
 
 function upgrades(play: Play, robot: Robot): TemplateResult {
@@ -116,7 +123,9 @@ function builtIn(play: Play, robot: Robot): unknown {
     const choice = play.question!.choices.find((one) => (one.data as { place?: string }).place === id);
     const target = `slot:${robot.robot}:${id}`;
     const words = play.cards.get(id)?.text ?? choice?.text ?? id;
-    return touchable(play, target, words, html`<span>${name(play, id)}</span>`, "slot built-in");
+    // The engine lists no card for these; its answer has the name: "use Punch with 1: …".
+    const called = play.cards.has(id) ? name(play, id) : choice?.text.split(":")[0]!.replace(/^use /, "") ?? id;
+    return touchable(play, target, words, html`<span>${called}</span>`, "slot built-in");
   });
 }
 
@@ -178,9 +187,9 @@ function tray(play: Play): TemplateResult {
         : roll ? touchable(play, "dice", "roll the dice", html`<svg viewBox="0 0 64 32" width="116" height="58" aria-hidden="true"><g transform="rotate(-12 16 16)">${die(5, 4, 4, 24)}</g><g transform="rotate(14 46 16)">${die(2, 34, 4, 24)}</g></svg>`, "die roll")
         : html`<span class="die-ghosts" title=${word("noDice")}><span class="sr">${word("noDice")}</span>${Array.from({ length: robots.find((one) => one.robot === active)?.dice ?? 1 }, () => html`<svg viewBox="0 0 24 24" aria-hidden="true">${die(0, 0, 0, 24)}</svg>`)}</span>`}
     </div>
-    ${attack ? html`<div class="attack" role="status"><b>${word("attack")} · Robot ${attack.attacker}</b>
+    ${attack ? html`<div class="attack" role="status"><b>${word("attack")} · ${robotName(play, attack.attacker)}</b>
       ${Object.entries(attack.points).map(([damage, points]) => html`<span>${icon(damage, 18)} ${points} ${damage}</span>`)}</div>` : nothing}
-    <span class="sr">robot ${active} is active</span>
+    <span class="sr">${robotName(play, active)} is active</span>
   </section>`;
 }
 

@@ -107,9 +107,10 @@ export class PlayPage extends Plain {
   /** The message until one has a seat in a room: that it takes a while, or why it failed. */
   #way(room: RoomChair) {
     const over = room.standing === "over";
-    return html`<div class="page stack room-way"><p class=${over ? "bad" : ""} role=${over ? "alert" : "status"}>${over ? `${room.reason}.` : word(room.tries > 1 ? "noAnswer" : "comingIn")}</p>
-      ${over ? nothing : html`<progress aria-label=${word("comingIn")}></progress>`}
-      <p><button id="to-lobby" class=${over ? "main" : ""} @click=${() => this.#leave()}>${word("toLobby")}</button></p></div>`;
+    return html`<div class="page room-way"><section class="panel stack"><h1>${word("room")}</h1>
+      <p class=${over ? "bad" : ""} role=${over ? "alert" : "status"}>${over ? `${room.reason}.` : word(room.tries > 1 ? "noAnswer" : "comingIn")}</p>
+      ${over ? html`<p class="small muted">${room.ending?.reason}</p>` : html`<progress aria-label=${word("comingIn")}></progress>`}
+      <p><button id="to-lobby" class=${over ? "main" : ""} @click=${() => this.#leave()}>${word("toLobby")}</button></p></section></div>`;
   }
 
   async #begin(wish: Wish): Promise<void> {
@@ -322,7 +323,7 @@ export class PlayPage extends Plain {
       <cw-table ?hidden=${covered} .chair=${covered ? null : this.chair} @answered=${() => (this.#place ??= { key: crypto.randomUUID(), changed: 0 })} @played=${(event: CustomEvent<Play>) => {
           this.#keep();
           this.#passOn(event.detail);
-        }} @taken=${() => this.#forgetOthers()}
+        }} @taken=${() => this.#forgetOthers()} @leave=${() => this.#leave()}
         @again=${() => (this.#last ? void this.#begin(again(this.#last)) : this.#leave())} @replay=${() => void this.#startReplay()} @share=${() => void this.#share()}></cw-table>`;
   }
 

@@ -86,7 +86,7 @@ export function promptBar(play: Play, search: string, sought: (text: string) => 
   return html`<section class=${`prompt ${play.mine ? "asked" : ""} ${play.over ? "ended" : ""}`} aria-label=${word("allowed")}>
     <div class="prompt-head">
       <div class="grow"><p class=${`prompt-who ${play.link ? "bad" : ""}`} role="status">${play.link || who(play)}</p>
-        ${play.over || play.closed ? nothing : html`<p class="prompt-text">${question.text} <button type="button" class="link cite" data-cite=${question.clause}>${question.clause}</button></p>`}</div>
+        ${play.over || play.closed ? nothing : html`<p class="prompt-text">${play.asks} <button type="button" class="link cite" data-cite=${question.clause}>${question.clause}</button></p>`}</div>
       ${tools}
     </div>
     ${play.recap.length && !play.over ? html`<p class="recap small"><b>${word("since")}</b> ${play.recap.slice(0, 5).map((one) => html`<span class=${/^−/.test(one) ? "bad" : ""}>${play.say(one)}</span>`)}</p>` : nothing}
@@ -97,5 +97,6 @@ export function promptBar(play: Play, search: string, sought: (text: string) => 
     ${play.mine && many && (listed || play.picks.length && !inHand(play)) ? html`<label class="search"><span class="sr">${word("filter")}</span><input type="search" .value=${search} placeholder=${word("filter")}
       @input=${(event: Event) => sought((event.target as HTMLInputElement).value)}></label>` : nothing}
     ${play.mine ? answers(play, search, listed, list, point) : nothing}
+    ${play.closed ? html`<p><button type="button" class="main" id="to-lobby" @click=${(event: Event) => event.target!.dispatchEvent(new CustomEvent("leave", { bubbles: true }))}>${word("toLobby")}</button></p>` : nothing}
   </section>`;
 }

@@ -63,13 +63,12 @@ export class RoomBar extends Plain {
 
   #seat(seat: RoomSeat) {
     const mine = seat.seat === this.chair.viewer;
-    const human = seat.who === "human";
-    const away = human && !mine && seat.connected === false;
+    const away = !mine && seat.connected === false;
     const left = seat.clock === undefined ? null : this.#left(seat);
     return html`<li class=${`${seat.seat === this.asked ? "asked" : ""} ${away ? "away" : ""}`}>
       <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" class=${`seat${seat.seat}`}>${seatSign(seat.seat)}</svg>
-      <span>${mine ? word("you") : this.#name(seat.seat)}${human ? nothing : ` · ${seat.who}`}</span>
-      ${away ? html`<span class="muted">${word("notHere")}</span>` : nothing}
+      <span>${mine ? word("you") : this.#name(seat.seat)}</span>
+      ${away ? html`<span class="muted not-here">${word("notHere")}</span>` : nothing}
       ${left === null ? nothing : html`<span class=${`clock ${left < 20 ? "bad" : ""}`} title=${word("clock")}>${time(left)}</span>${left === 0 ? html` <span class="bad">${word("timeUp")}</span>` : nothing}`}</li>`;
   }
 
@@ -94,18 +93,26 @@ export class RoomBar extends Plain {
     }
   }
 
-  #invite(text: string, link: string) {
-    return html`<li class="row"><span class="grow">${text}</span>
+  #invite(text: string, link: string, seat?: number) {
+    return html`<li class="row">${seat ? html`<svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" class=${`seat${seat}`}>${seatSign(seat)}</svg>` : icon("eye", 16)}<span class="grow">${text}</span>
       <button type="button" class="small" @click=${() => void navigator.clipboard?.writeText(link).then(() => (this.copied = link), () => {})}>${word(this.copied === link ? "copied" : "copyLink")}</button>
       <button type="button" class="small quiet show-qr" aria-pressed=${this.picture?.link === link} @click=${() => void this.#show(link)}>QR</button></li>
-      ${this.picture?.link === link ? html`<li class="qr lit" role="img" aria-label=${`QR: ${text}`}>${unsafeHTML(this.picture.svg)}</li>` : nothing}`;
+      ${this.picture?.link === link ? html`<li><div class="qr lit" role="img" aria-label=${`QR: ${text}`}>${unsafeHTML(this.picture.svg)}</div></li>` : nothing}`;
   }
 
   /** The links of this room, for the person who made it, and the link for spectators, for everybody. */
   #links(own: MadeRoom | undefined) {
     const others = (own?.seats ?? []).filter(({ seat, link }) => link && seat !== this.chair.viewer);
-    return html`<section class="panel invites" aria-label=${word("links")}><ul class="stack">${others.map(({ seat, link }) => this.#invite(this.#name(seat), addressOf(link!, own!.names)))}
+    return html`<section class="panel stack invites" aria-labelledby="invites-head" @keydown=${(event: KeyboardEvent) => event.key === "Escape" && this.#close()}>
+      <div class="row"><h2 class="grow" id="invites-head">${word("links")}</h2><button type="button" class="small quiet" id="invites-close" aria-label=${word("close")} @click=${() => this.#close()}>${icon("close", 18)}</button></div>
+      ${others.length ? html`<p class="small muted">${word("linksNote")}</p>` : nothing}
+      <ul class="stack">${others.map(({ seat, link }) => this.#invite(this.#name(seat), addressOf(link!, own!.names), seat))}
       ${this.#invite(word("watchLink"), addressOf(`/#room=${this.chair.room}`, this.chair.names))}</ul></section>`;
+  }
+
+  #close(): void {
+    this.invites = false;
+    this.querySelector<HTMLElement>("#invite")?.focus();
   }
 
   override render() {
@@ -114,12 +121,14 @@ export class RoomBar extends Plain {
     const own = made.of(chair.room);
     const missing = chair.present.filter((seat) => seat.who === "human" && seat.connected === false && seat.seat !== chair.viewer);
     const lost = chair.standing === "lost" || chair.standing === "coming";
-    return html`<ul class="room-bar small" aria-label=${word("people")}>${chair.present.map((seat) => this.#seat(seat))}
-      ${chair.viewer === "spectator" ? html`<li class="badge">${icon("play", 14)} ${word("youWatch")}</li>` : nothing}
+    // Bots are on the table, and never away.
+    return html`<ul class="room-bar small" aria-label=${word("people")}>${chair.present.filter((seat) => seat.who === "human").map((seat) => this.#seat(seat))}
+      ${chair.viewer === "spectator" ? html`<li class="badge">${icon("eye", 14)} ${word("youWatch")}</li>` : nothing}
       ${chair.watching > (chair.viewer === "spectator" ? 1 : 0) ? html`<li class="muted">${chair.watching} ${word("watching")}</li>` : nothing}
-      <li><button type="button" class="small quiet" id="invite" aria-expanded=${this.invites} @click=${() => (this.invites = !this.invites)}>${icon("share", 16)}${word("links")}</button></li>
-      ${this.over && own?.wish ? html`<li><button type="button" class="small main" id="rematch" @click=${() => void this.#rematch(own)}>${icon("again", 16)}${word("rematch")}</button></li>` : nothing}</ul>
-      ${lost ? html`<p class="room-note bad" role="status"><progress aria-hidden="true"></progress> ${word("lost")}</p>`
+      <li><button type="button" class=${`small ${missing.length && own ? "" : "quiet"}`} id="invite" aria-expanded=${this.invites} @click=${() => (this.invites = !this.invites)}>${icon("share", 16)}${word("links")}</button></li>
+      ${this.over && own?.wish ? html`<li><button type="button" class="small main" id="rematch" @click=${() => void this.#rematch(own)}>${icon("again", 16)}${word("rematch")}</button></li>` : nothing}
+      ${this.over && !own && chair.viewer !== "spectator" ? html`<li class="muted">${word("rematchNote")}</li>` : nothing}</ul>
+      ${lost ? html`<p class="room-note bad" role="status"><progress aria-hidden="true"></progress> ${word("reconnecting")}</p>`
         : missing.length && !this.over && chair.standing === "there" ? html`<p class="room-note" role="status">${word("waitFor")} ${missing.map((seat) => this.#name(seat.seat)).join(", ")}</p>` : nothing}
       ${this.error ? html`<p class="bad" role="alert">${this.error}</p>` : nothing}
       ${this.invites ? this.#links(own) : nothing}`;

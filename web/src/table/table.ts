@@ -344,7 +344,7 @@ export class TableElement extends Plain {
     const play = this.play;
     if (!play?.table || !play.question) return html`<p class="waiting-note">${play?.error || word("thinking")}</p>`;
     const act = (what: string) => this.dispatchEvent(new CustomEvent(what, { bubbles: true }));
-    const prompt = html`${play.over && this.chair.save && !this.compact ? ending(play, act) : nothing}${promptBar(play, this.search, (text) => (this.search = text), this.compact || this.listed || kept.get("list", false), () => (this.listed = true), this.#point, this.#tools())}
+    const prompt = html`${play.over && !this.compact ? ending(play, act) : nothing}${promptBar(play, this.search, (text) => (this.search = text), this.compact || this.listed || kept.get("list", false), () => (this.listed = true), this.#point, this.#tools())}
       ${this.advice ? html`<section class="advice panel" aria-label=${word("hint")}>${this.advice}<button class="small quiet" @click=${() => (this.advice = null)}>${word("close")}</button></section>` : nothing}`;
     return html`<div class=${`table game-${play.table.game} ${this.showLog ? "with-log" : ""} ${this.compact ? "compact" : ""}`} role="group" data-now=${play.now?.line.event["kind"] ?? nothing} aria-label=${word("table")} data-answered=${play.table.actions_played}>
       <div class="felt">${this.chair instanceof RoomChair ? html`<cw-room .chair=${this.chair} .asked=${play.question.actor.kind === "seat" ? play.question.actor.seat : 0} .over=${play.over}></cw-room>` : nothing}${this.#game(play, prompt)}</div>
