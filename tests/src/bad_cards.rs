@@ -400,7 +400,7 @@ fn a_shown_card_that_does_not_last_is_reported() {
             "call `stay_until_turn_end` or `stay_until_turn` in `play`",
         ),
         ("stay();", "write `stay_until_turn_end();`"),
-        ("recharge(this);", "not for every kind of card"),
+        ("recharge(this);", "so it has no `this`"),
         (
             "each foe in next_player(me) { drain(foe, 1); }",
             "leave out `each`",

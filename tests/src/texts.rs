@@ -139,6 +139,63 @@ fn says(text: &str, words: &[&str]) {
 }
 
 #[test]
+fn texts_of_robot_empire_are_short_and_name_one_thing() {
+    let monster = "kind = \"monster\"\ncost = 1\nattack = 1\ndefence = 1";
+    let agent = "kind = \"agent\"\ncost = 1";
+    let moon = "kind = \"moon\"\nvalue = 4";
+    for (facts, script, said) in [
+        (
+            monster,
+            "fn attack_bonus(me, unit) { value_if(unit.owner == me and unit.is_monster and unit != this, 1, 0) }",
+            "Your other Monsters have 1 more attack.",
+        ),
+        (
+            monster,
+            "fn defence_bonus(me, unit) { value_if(unit.is_robot, -1, 0) }",
+            "All Robots have 1 less defence.",
+        ),
+        (
+            monster,
+            "fn flies(me, unit) { unit.owner == me and unit.is_robot }",
+            "Your Robots fly.",
+        ),
+        (
+            monster,
+            "fn tramples(me, unit) { unit == this and unit.ready }",
+            "A card in play tramples if that card is this card and that card is not recharging.",
+        ),
+        (
+            monster,
+            "fn on_turn_start(me) { remove_counters(this, this.counters); }",
+            "All counters are taken off this card.",
+        ),
+        (
+            agent,
+            "fn play(me) { discard_top(me); let a = shown(); discard_top(me); take_back(me, a); take_back(me, shown()); }",
+            "Let X be the shown card",
+        ),
+        (
+            agent,
+            "fn play(me) { bank(me, sum x in robots(me) of value_if(x.ready, x.attack, 0)); }",
+            "the sum of the attack of your robots in the front line that are not recharging",
+        ),
+        (
+            agent,
+            "fn play(me) { bank(me, sum x in robots(me) of value_if(x.counters > 0, 1, 0)); }",
+            "for each of your robots in the front line for which there is a counter on them",
+        ),
+        (
+            moon,
+            "fn on_robot_landed(me) { draw(me, 1); }",
+            "that player draws up to 1 card",
+        ),
+    ] {
+        let text = empire_text(facts, script).to_lowercase();
+        says(&text, &[&said.to_lowercase()]);
+    }
+}
+
+#[test]
 fn texts_name_whom_they_mean() {
     for (script, said) in [
         (
@@ -208,7 +265,7 @@ fn texts_of_robot_empire_name_whom_they_mean() {
             robot,
             "fn attack_bonus(me, unit) { value_if(unit.is_monster, 1, 0) }\nfn can_attack(me, foe) { foe.vault > 0 }\nfn on_own_destroyed(me, unit) { drain(unit.owner, 1); }",
             &[
-                "1 if that card is a Monster.",
+                "All Monsters have 1 more attack.",
                 "It may attack a player only if that player has a coin in the Vault.",
                 "the owner of that card",
             ],
@@ -620,7 +677,7 @@ const LOOKED_FOR: [&str; 7] = [
 /// The phrases of generated texts: the string literals of the generator, without placeholders.
 fn phrases() -> BTreeSet<String> {
     let mut all = BTreeSet::new();
-    for file in ["sets.rs", "teller.rs", "values.rs"] {
+    for file in ["groups.rs", "parts.rs", "sets.rs", "teller.rs", "values.rs"] {
         let path = folder("crates/effects/src/text").join(file);
         let code = std::fs::read_to_string(path).unwrap();
         let lines = code.lines().map(str::trim_start);
