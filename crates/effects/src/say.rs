@@ -47,7 +47,9 @@ impl Said {
 
     /// Whether the words end in more than a name, so that "'s" would belong to the wrong word: "the robot to your left".
     fn is_long(&self) -> bool {
-        const LINKS: &[&str] = &["who", "that", "whose", "to", "of", "after", "before", "with", "in"];
+        const LINKS: &[&str] = &[
+            "who", "that", "whose", "to", "of", "after", "before", "with", "in",
+        ];
         self.text
             .split(' ')
             .skip(1)
@@ -73,7 +75,9 @@ pub(crate) fn fill(template: &str, args: &[Said]) -> String {
         if close == '}' {
             last = inside.parse().unwrap_or(0);
             rest = match (args.get(last), rest.strip_prefix("'s ")) {
-                (Some(owner), Some(rest)) if owner.is_long() => owned_by(owner, args, rest, &mut out),
+                (Some(owner), Some(rest)) if owner.is_long() => {
+                    owned_by(owner, args, rest, &mut out)
+                }
                 (arg, _) => argument(arg, rest, &mut out),
             };
         } else {
@@ -237,8 +241,16 @@ mod tests {
             check(template, &[left.clone(), weapon.clone()], expected);
         }
         let player = Said::one("the player that attacked");
-        check("{0}'s hand", &[player], "the hand of the player that attacked");
-        check("{0}'s hand", &[Said::one("that robot")], "that robot's hand");
+        check(
+            "{0}'s hand",
+            &[player],
+            "the hand of the player that attacked",
+        );
+        check(
+            "{0}'s hand",
+            &[Said::one("that robot")],
+            "that robot's hand",
+        );
     }
 
     #[test]
