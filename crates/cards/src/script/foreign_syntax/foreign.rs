@@ -305,7 +305,9 @@ impl<'t> Look<'t> {
             return None;
         }
         let number = self.lexicon.phrases.examples.number;
-        let help = format!("write `{most} x in opponents(me) of x.{number}`: it is a set, so `choose foe in {most} x in … of … {{ … }}` works too");
+        let help = format!(
+            "write `{most} x in opponents(me) of x.{number}`: it is a set, so `choose foe in {most} x in … of … {{ … }}` works too"
+        );
         Some(self.breaks(at + 1, "no value has this name", &help))
     }
 
@@ -318,7 +320,9 @@ impl<'t> Look<'t> {
                 let message = format!("`{word}` names one variable");
                 Some(self.breaks(at + 2, message, help))
             }
-            _ if next == "{" && let Some(help) = self.lexicon.phrases.meant(word) => {
+            _ if next == "{"
+                && let Some(help) = self.lexicon.phrases.meant(word) =>
+            {
                 self.breaks(at, format!("scripts have no `{word}`"), help);
                 Some(self.end_of_block(at))
             }

@@ -534,7 +534,10 @@ impl Trace {
                 });
                 let seen = seen.filter(|seen| seen.name != noun.name);
                 let seen = seen.map_or_else(String::new, |seen| {
-                    format!("; to choose from what another player has seen: {}", seen.example)
+                    format!(
+                        "; to choose from what another player has seen: {}",
+                        seen.example
+                    )
                 });
                 format!(
                     "write the same variable after `by`, for example: {}{seen}",

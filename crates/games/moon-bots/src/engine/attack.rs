@@ -5,8 +5,8 @@ use crate::events::Event;
 use crate::facts::{nouns, targets, ways};
 use crate::lexicon::HookId;
 use crate::rules::{
-    BOOST, CARD_ATTACK, CONVERTED, DAMAGE, DEFLECTION, GUARDED, PROTECTION, REACHED, REDIRECTED,
-    SPLIT, STRONGER,
+    BOOST, CARD_ATTACK, CONVERTED, DAMAGE, DEFLECTION, FINAL_DAMAGE, GUARDED, PROTECTION, REACHED,
+    REDIRECTED, SPLIT, STRONGER,
 };
 use crate::state::ids::{DamageId, RobotId, Robots};
 use crate::state::{Attack, POINTS, Step, TYPES};
@@ -233,8 +233,9 @@ impl<L: Log<Event>> Engine<'_, L> {
         if taken.iter().any(|points| *points > 0) {
             self.did_its_part(frame);
         }
+        let rules = self.stopped_under(frame);
         for (damage, points) in DamageId::all().zip(taken).filter(|(_, points)| *points > 0) {
-            self.emit(DAMAGE, || Event::Reduced { at, damage, points });
+            self.emit_under(rules, || Event::Reduced { at, damage, points });
         }
     }
 
@@ -258,6 +259,14 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.look_again(frame);
     }
 
+    /// The clauses under which the card of a frame stops damage.
+    fn stopped_under(&self, frame: &Frame) -> &'static [RuleId] {
+        match self.book.bound[frame.program].hook {
+            Some(hook) if hook == HookId::OnFinal.n() => &[FINAL_DAMAGE, DAMAGE],
+            _ => &[DAMAGE],
+        }
+    }
+
     /// Marks that a protecting card has acted in this attack.
     fn did_its_part(&mut self, frame: &Frame) {
         if self.book.bound[frame.program].hook == Some(HookId::OnStruck.n()) {
@@ -275,7 +284,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         *fresh = left.min(*fresh);
         if stopped > 0 {
             self.did_its_part(frame);
-            self.emit(DAMAGE, || Event::Reduced {
+            let rules = self.stopped_under(frame);
+            self.emit_under(rules, || Event::Reduced {
                 at,
                 damage,
                 points: stopped,

@@ -142,11 +142,13 @@ const SET_DIE: &str = "write `choose die in dice() { turn_die(die, 6); }`";
 
 const ROLL: &str = "write `roll_more(1);`";
 
-const DIE: &str = "write `add_die(6);` for a die with this face, `roll_more(1);` for one that is rolled";
+const DIE: &str =
+    "write `add_die(6);` for a die with this face, `roll_more(1);` for one that is rolled";
 
 const SEARCH: &str = "write `choose card in pile(me, upgrade) { build(me, card); }`";
 
-const EACH_ROUND: &str = "write `fn on_any_turn_start(me, robot) { … }`; `round()` is the number of the round";
+const EACH_ROUND: &str =
+    "write `fn on_any_turn_start(me, robot) { … }`; `round()` is the number of the round";
 
 const NOT_DISCARDED: &str = "no function runs then; `fn on_weapon_played(me, robot) { … }` runs when a secret weapon has been played";
 
@@ -166,7 +168,8 @@ const COPY: &str = "write `copy_weapon(me);` in `fn on_play(me, robot)`, or `use
 
 const FREEZE: &str = "write `block_slot(foe, slot);` for a part, `silence(foe, card);` for an upgrade, `silence_all(foe);` for all of them";
 
-const ACTIVE_AGAIN: &str = "it is always the active robot that has another turn: write `extra_turn();`";
+const ACTIVE_AGAIN: &str =
+    "it is always the active robot that has another turn: write `extra_turn();`";
 
 const ACTIVE_SKIPS: &str = "it is always the turn that begins: write `fn on_any_turn_start(me, robot) { when remembered().has(robot) { skip_turn(); } }`";
 
@@ -434,10 +437,19 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("remember_slot(a robot)", ROBOT_MEMORY),
     ("remember(a slot)", SLOT_MEMORY),
     ("remember_robot(a slot)", SLOT_MEMORY),
-    ("remember_robot(a number)", "write `remember(3);` for a number"),
-    ("remember_slot(a number)", "write `remember(3);` for a number"),
+    (
+        "remember_robot(a number)",
+        "write `remember(3);` for a number",
+    ),
+    (
+        "remember_slot(a number)",
+        "write `remember(3);` for a number",
+    ),
     ("put_on_top(a card)", MARKET_TOP),
-    ("put_on_top(a weapon)", "write `put_back(me, weapon);`: the pile is shuffled"),
+    (
+        "put_on_top(a weapon)",
+        "write `put_back(me, weapon);`: the pile is shuffled",
+    ),
     ("discard(a card)", BOXED),
     ("discard_market(a card)", BOXED),
     ("once", ONCE),
@@ -520,7 +532,10 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("skip_turn/1", ACTIVE_SKIPS),
     ("end_turn/1", ACTIVE_ONLY),
     ("forbid_buying/1", ACTIVE_ONLY),
-    ("stay/1", "write `stay_before(foe);` in front of another robot, `stay();` in front of yours"),
+    (
+        "stay/1",
+        "write `stay_before(foe);` in front of another robot, `stay();` in front of yours",
+    ),
     ("put_counters/2", OWN_COUNTERS),
     ("take_counters/2", OWN_COUNTERS),
     ("draw_weapon/2", TWICE),

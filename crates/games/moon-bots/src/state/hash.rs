@@ -69,7 +69,9 @@ impl Hash for State {
             to.write(&[limits.byte(), u8::from(passing.backwards())]);
         }
         if *struck != Struck::default() {
-            to.write(&struck.bytes());
+            // The first two bytes tell it from the fields before and after it, which may be left out.
+            let [low, high] = struck.bytes();
+            to.write(&[u8::MAX, u8::MAX, low, high]);
         }
         if *purchase != Purchase::default() {
             to.write(&purchase.bytes());
