@@ -422,6 +422,14 @@ fn a_shown_card_that_does_not_last_is_reported() {
             "write `sum x in SET of value_if(CONDITION, NUMBER, 0)`",
         ),
         (
+            "drain(me, highest u in fighters(me) where u.flying of u.attack);",
+            "write `highest x in SET of value_if(CONDITION, NUMBER, 0)`",
+        ),
+        (
+            "drain(me, lowest u in fighters(me) where u.flying of u.attack);",
+            "write `lowest x in SET of value_if(CONDITION, NUMBER, 99)`",
+        ),
+        (
             "each u in fighters(me) { u.attack = 3; }",
             "use a verb, such as `add_attack(",
         ),

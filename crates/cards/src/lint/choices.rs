@@ -7,7 +7,13 @@ use cardwright_effects::machine::MAX_NUMBERS;
 use cardwright_effects::tree::{Expr, Options, SourcePos, Stmt, StmtKind, Var};
 
 impl Look<'_> {
-    pub(super) fn choose(&mut self, var: Var, from: &Options, body: &[Stmt], at: SourcePos) {
+    pub(super) fn choose(
+        &mut self,
+        var: Var,
+        (from, optional): (&Options, bool),
+        body: &[Stmt],
+        at: SourcePos,
+    ) {
         match from {
             Options::Set(set, _) => {
                 self.expr(set, at);
@@ -23,7 +29,7 @@ impl Look<'_> {
                 }
             }
             Options::Labels(labels) => {
-                self.labels(labels, at);
+                self.labels(labels, optional, at);
                 // The conditions that select the mode are generated; nobody wrote them, so they are not checked.
                 return self.modes(body);
             }
@@ -68,7 +74,7 @@ impl Look<'_> {
         }
     }
 
-    pub(super) fn labels(&mut self, labels: &[(String, Expr)], at: SourcePos) {
+    pub(super) fn labels(&mut self, labels: &[(String, Expr)], optional: bool, at: SourcePos) {
         for (label, open) in labels {
             self.expr(open, at);
             if self.truth_range(open) == (0, 0) {
@@ -84,7 +90,7 @@ impl Look<'_> {
                 );
             }
         }
-        if let [(label, _)] = labels {
+        if let ([(label, _)], false) = (labels, optional) {
             let message = format!(
                 "\"{}\" is the only option, so nobody is asked",
                 crate::fields::short(label)

@@ -292,8 +292,12 @@ impl Look<'_> {
                 otherwise,
             } => self.when(truth, then, otherwise, *at),
             StmtKind::Choose {
-                var, from, body, ..
-            } => self.choose(*var, from, body, *at),
+                var,
+                from,
+                optional,
+                body,
+                ..
+            } => self.choose(*var, (from, *optional), body, *at),
         }
     }
 

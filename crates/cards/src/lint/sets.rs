@@ -138,7 +138,7 @@ impl Look<'_> {
     pub(super) fn choose_some(&mut self, of: &Options, count: &Expr, up_to: bool, at: SourcePos) {
         match of {
             Options::Set(set, _) => self.expr(set, at),
-            Options::Labels(labels) => self.labels(labels, at),
+            Options::Labels(labels) => self.labels(labels, up_to, at),
             Options::Numbers(..) | Options::Listed { .. } => {}
         }
         self.expr(count, at);

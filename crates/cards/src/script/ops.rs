@@ -327,6 +327,8 @@ impl Trace {
                 "to count the members, write `sum x in SET of value_if(CONDITION, 1, 0)`; to do something with them, write `each x in SET where CONDITION { … }`"
             }
             "sum" => "write `sum x in SET of value_if(CONDITION, NUMBER, 0)`",
+            "highest" => "write `highest x in SET of value_if(CONDITION, NUMBER, 0)`",
+            "lowest" => "write `lowest x in SET of value_if(CONDITION, NUMBER, 99)`",
             _ => LARGE,
         };
         self.large_set(set, help, at);

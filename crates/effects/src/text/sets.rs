@@ -178,10 +178,7 @@ impl Teller<'_> {
             return String::new();
         };
         let by_chance = *by == Expr::Fixed(CHANCE);
-        let begin = match self.is_reader(by) || by_chance {
-            true => "choose".into(),
-            false => format!("{} chooses", self.expr(by, None).text),
-        };
+        let begin = self.chooses(by, false);
         let how = if by_chance { " at random" } else { "" };
         let most = if *up_to { "up to " } else { "" };
         let number = self.expr(count, Some(Ty::Number)).text;
@@ -189,7 +186,7 @@ impl Teller<'_> {
         let (set, thing) = match of {
             Options::Set(set, thing) => (self.expr(set, None).text, thing),
             Options::Labels(labels) => {
-                let modes = self.modes(*var, labels, body);
+                let modes = self.after_choice_of(by, |teller| teller.modes(*var, labels, body));
                 return format!("{begin} {most}{number} different ones{how}{behind}: {modes}");
             }
             Options::Numbers(..) | Options::Listed { .. } => return String::new(),
@@ -209,7 +206,7 @@ impl Teller<'_> {
             },
             Ty::Many(*thing),
         );
-        let body = self.clause(body).text;
+        let body = self.after_choice_of(by, |teller| teller.clause(body).text);
         self.forget(*var);
         format!("{begin} {most}{number} of {set}{how}{behind}: {body}")
     }

@@ -31,6 +31,8 @@ pub(super) struct Teller<'a> {
     pub(super) in_own_turn: bool,
     /// Whether the card is in front of another player, who is the owner here.
     pub(super) placed: bool,
+    /// Whether this is about what another player has chosen.
+    pub(super) by_another: bool,
     /// The number of letters already used for numbers; no letter is used twice.
     letters: Cell<usize>,
     /// The calculations of earlier letters that have a letter of their own, which stays true.
@@ -71,6 +73,7 @@ impl<'a> Teller<'a> {
             stale: BTreeSet::new(),
             in_own_turn: false,
             placed: false,
+            by_another: false,
             letters: Cell::new(0),
             calculated: RefCell::default(),
             vars: Vec::new(),
@@ -601,25 +604,50 @@ impl<'a> Teller<'a> {
             return String::new();
         };
         let by_chance = *by == Expr::Fixed(CHANCE);
-        let begin = match (self.is_reader(by) || by_chance, optional) {
-            (true, false) => "choose".into(),
-            (true, true) => "you may choose".into(),
-            (false, false) => format!("{} chooses", self.expr(by, None).text),
-            (false, true) => format!("{} may choose", self.expr(by, None).text),
-        };
+        let begin = self.chooses(by, *optional);
         if let Options::Labels(labels) = from {
             let how = if by_chance { " at random" } else { "" };
-            return format!("{begin} one{how}: {}", self.modes(*var, labels, body));
+            let modes = self.after_choice_of(by, |teller| teller.modes(*var, labels, body));
+            return format!("{begin} one{how}: {modes}");
         }
         let shows = self.lexicon.shows_a_hand(from);
         let (whats, vars, body) = self.chain(stmt);
         let does = match shows && body.is_empty() {
             true => String::new(),
-            false => format!(": {}", self.clause(body).text),
+            false => {
+                let does = self.after_choice_of(by, |teller| teller.clause(body).text);
+                format!(": {does}")
+            }
         };
         vars.into_iter().for_each(|var| self.forget(var));
         let how = if by_chance { " at random" } else { "" };
         format!("{begin} {}{how}{does}", and(&whats))
+    }
+
+    /// "choose", "that player may choose"; "you choose" where another player has chosen before.
+    pub(super) fn chooses(&self, by: &Expr, optional: bool) -> String {
+        let by_chance = *by == Expr::Fixed(CHANCE);
+        match (self.is_reader(by) || by_chance, optional) {
+            (true, false) if self.by_another && !by_chance => "you choose".into(),
+            (true, false) => "choose".into(),
+            (true, true) => "you may choose".into(),
+            (false, false) => format!("{} chooses", self.expr(by, None).text),
+            (false, true) => format!("{} may choose", self.expr(by, None).text),
+        }
+    }
+
+    /// Says what follows a choice of a player.
+    pub(super) fn after_choice_of(
+        &mut self,
+        by: &Expr,
+        says: impl FnOnce(&mut Self) -> String,
+    ) -> String {
+        let another = !self.is_reader(by) && *by != Expr::Fixed(CHANCE);
+        let before = self.by_another;
+        self.by_another |= another;
+        let said = says(self);
+        self.by_another = before;
+        said
     }
 
     /// Whether a player is the one to whom the text speaks.

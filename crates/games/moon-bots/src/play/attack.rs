@@ -66,16 +66,23 @@ impl<L: Log<Event>> Engine<'_, L> {
                 self.s.attack.cursor = place + 1;
                 return self.fight(program, attacker, cause);
             }
-            if places & WATCHED != 0
-                && let Some((robot, program, cause)) = self.next_witness()
-            {
-                return self.witness(robot, program, cause);
+            if places & WATCHED != 0 {
+                // A robot that a card then protects from all damage has been attacked.
+                self.note_attacked();
+                if let Some((robot, program, cause)) = self.next_witness() {
+                    return self.witness(robot, program, cause);
+                }
             }
         }
+        self.note_attacked();
+        (self.s.attack.cursor, self.s.step) = (0, Step::Protect);
+        self.protect()
+    }
+
+    #[inline]
+    fn note_attacked(&mut self) {
         let attack = &mut self.s.attack;
         attack.attacked |= Robots::of(|robot| attack.pending[robot.index()] != [0; TYPES]);
-        (attack.cursor, self.s.step) = (0, Step::Protect);
-        self.protect()
     }
 
     /// Runs the effect of a card that acts when an opponent attacks, unless too many have reacted this turn (MB-12.3).

@@ -126,7 +126,7 @@ numbered! {
     IsFree = Noun::new("free", OF_MOON, TRUTH, "no robot is on {0}",
         "Whether no robot is on the Moon.", "when moon.free { … }", LAND).of_one();
     ShownCard = Noun::new("shown", &[], DISCARDED, "the shown card",
-        "The last card of a hand or a deck that this effect has shown or discarded. If there was no card to discard at random or from a deck, it is no card. Without such a card, the cost is 0 and every question about the kind is false.",
+        "The last card of a hand or a deck that this effect has shown or discarded; in `on_shown` and `on_own_shown`, the announced card until then. If there was no card to discard at random or from a deck, it is no card. Without such a card, the cost is 0 and every question about the kind is false.",
         "choose card in hand(me) { discard_from(me, card); bank(me, shown().cost); }", LOOKED_AT);
     DiscardCost = Noun::new("cost", OF_DISCARDED, NUMBER, "the cost of {0}",
         "The printed cost of a card on a discard pile. 1d6 counts as 0.",

@@ -7,7 +7,7 @@ use crate::facts::names;
 use crate::facts::reactions::{self, HALVES, PLACES};
 use crate::lexicon::HookId;
 use crate::rules::{LASTS, MOON_REACTS, REACTS};
-use crate::state::{CardDefId, PlaceId, PlayerId, Spot, Trigger};
+use crate::state::{CardDefId, PlaceId, PlayerId, Shown, Spot, Trigger};
 use cardwright_effects::Frame;
 use cardwright_kernel::Log;
 use cardwright_runtime::effects::EffectDriver;
@@ -65,7 +65,13 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.s.reactions += 1;
         let trigger = self.s.triggers.queue[0];
-        let [other, points] = match HookId::of(trigger.hook) {
+        let hook = HookId::of(trigger.hook);
+        if matches!(hook, Some(HookId::OnShown | HookId::OnOwnShown)) {
+            let announced = self.s.last_announced();
+            let card = announced.and_then(|announced| CardDefId::of(announced.cause.into()));
+            self.s.shown = card.map_or_else(Shown::default, Shown::of);
+        }
+        let [other, points] = match hook {
             Some(HookId::OnBatteryDamageDealt) => Trigger::of_hit(trigger.other),
             _ => [trigger.other, 0],
         };
