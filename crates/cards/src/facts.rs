@@ -11,6 +11,7 @@ use cardwright_effects::{
     BinOp, CHANCE, CardKind, Fact, FactType, FactValue, Lexicon, MAX_ROLLED, Quantity, SymbolArg,
     compile, condition_text, symbols_text,
 };
+use cardwright_kernel::edit_distance;
 use toml_span::Value;
 
 /// A card's facts, and their text: "a die that shows 3: 2 fist".
@@ -179,7 +180,11 @@ impl Reader<'_> {
                 "values are: {}",
                 near::list(&near::nearest_first(word, words))
             );
+            // Beyond a typing error, another value may have been meant.
             let help = match near::near(word, words.iter().copied()) {
+                Some(close) if edit_distance(word, close) <= 2 => {
+                    format!("did you mean `{close}`?")
+                }
                 Some(close) => format!("did you mean `{close}`? {values}"),
                 None => values,
             };

@@ -208,7 +208,8 @@ pub fn ask(question: &str, game: Option<&str>, limit: usize) -> Vec<Found<'stati
 }
 
 /// Whether one text has at least half of what a question is about. Rare words count more than common ones, unknown words
-/// like the rarest, and a word that is only similar counts half. Otherwise, the answers to the question are guesses.
+/// like the rarest, and a word that is only similar counts less, a short one half. Otherwise, the answers to the question
+/// are guesses.
 pub fn fits(question: &str, game: Option<&str>) -> bool {
     let question = cut(question);
     let (named, rest) = named(question);
@@ -230,7 +231,11 @@ pub fn fits(question: &str, game: Option<&str>) -> bool {
     };
     let weights: Vec<f64> = wanted
         .iter()
-        .map(|word| if known(word) { 1.0 } else { 0.5 })
+        .map(|word| match word.len() {
+            _ if known(word) => 1.0,
+            0..=4 => 0.5,
+            _ => 0.75,
+        })
         .collect();
     let best = scope.texts.iter().map(|text| {
         let has = |alike: &BTreeMap<String, f64>| {

@@ -222,7 +222,7 @@ fn mistakes_in_a_pack_are_told_with_their_places() {
     let places = [
         "scrap/cards.toml:5:9",
         "scrap/cards.toml:6:24",
-        "scrap/nap.rhai:2:18",
+        "scrap/nap.rhai:2:5",
         "scrap/nap.rhai:2:24",
     ];
     let told = bench.run(&["check", "scrap"], "");
