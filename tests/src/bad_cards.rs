@@ -501,7 +501,7 @@ fn the_trials_of_designers_are_answered() {
         (
             "any-fightr",
             "fn play_on(me, named) { damage(named, 1); }",
-            "did you mean `any-fighter`? values are: ",
+            "did you mean `any-fighter`?",
         ),
         (
             "nothing",

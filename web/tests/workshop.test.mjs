@@ -391,7 +391,7 @@ test("an upgrade that reacts: the list of moments is found by what happens, and 
   for (let letters = 0; letters < 4; letters += 1) await page.keyboard.press("Backspace");
   await phrase(page, "attack", "on_damage_taken");
   await page.keyboard.type("lose(foe, 1);");
-  await generated(page, /When an attack has damaged you: the foe loses 1 energy/);
+  await generated(page, /When an attack has damaged you: the attacker loses 1 energy/);
   await byHand(page);
   await answer(page, "roll the dice");
   await answer(page, "shows 6");
