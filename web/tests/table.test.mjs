@@ -205,7 +205,8 @@ test("Lunar Command draws its die, and only a wall or an airlock lies across or 
   await begin(page, "lunar-command", { seed: 7 });
   await settled(page);
   const face = (await page.locator(".lunar-die").getAttribute("aria-label")).replace("die: ", "");
-  assert.ok((await page.locator(".prompt-text").innerText()).includes(face));
+  const said = await page.locator(".prompt-text").innerText();
+  assert.ok(said.toLowerCase().includes(face), `${said}: ${face}`);
   assert.equal(await page.locator(".lunar-die g").count(), face.split("-").length);
   let round = 0;
   for (let turns = 0; turns < 30 && !round; turns += 1) {
@@ -260,6 +261,7 @@ test("on a phone of 390 × 844 the whole table of Moon-Bots is in view whenever 
   const kinds = new Set();
   for (let turn = 0; turn < 30 && !(await ended(page)); turn += 1) {
     await settled(page);
+    if (await ended(page)) break;
     const found = await page.evaluate(() => {
       const bar = document.querySelector(".prompt").getBoundingClientRect().top;
       const cut = [...document.querySelectorAll(".may, .own .slots, .own .energy-number, .opponent .energy-number")].filter((one) => {
