@@ -226,7 +226,7 @@ export class Lobby extends Plain {
   /** A room with the link of each seat. */
   #roomLinks(made: MadeRoom): TemplateResult {
     const copy = (link: string, text: string, look: string) => html`<button type="button" class=${`small ${look}`} @click=${() => void this.#copy(link, made.names)}>${this.copied === link ? word("copied") : text}</button>`;
-    // Whoever sat down here goes on there; before, the first free seat is suggested.
+    // A player who sat down here resumes there; otherwise, the first free seat is suggested.
     const hash = this.mine.find(({ room }) => room === made.room)?.hash;
     const token = new URLSearchParams(hash?.slice(1)).get("token");
     const own = token ? made.seats.find(({ link }) => link?.includes(token)) : made.seats.find(({ link }) => link);

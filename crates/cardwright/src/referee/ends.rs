@@ -106,7 +106,7 @@ impl Referee {
         }
     }
 
-    /// Whether a seat can come to a roll in this turn without doing anything else first.
+    /// Whether a seat can reach a roll in this turn without doing anything else first.
     fn roll_follows(&self, mut play: Box<dyn DynMatch>, seat: Seat) -> bool {
         let turn = play.turns();
         for _ in 0..MAX_PASSES {
