@@ -164,6 +164,32 @@ impl Teller<'_> {
         any
     }
 
+    /// "choose", "that player may choose"; "you choose" where another player has chosen before.
+    pub(super) fn chooses(&self, by: &Expr, optional: bool) -> String {
+        let by_chance = *by == Expr::Fixed(CHANCE);
+        match (self.is_reader(by) || by_chance, optional) {
+            (true, false) if self.by_another && !by_chance => "you choose".into(),
+            (true, false) => "choose".into(),
+            (true, true) => "you may choose".into(),
+            (false, false) => format!("{} chooses", self.expr(by, None).text),
+            (false, true) => format!("{} may choose", self.expr(by, None).text),
+        }
+    }
+
+    /// Says what follows a choice of a player.
+    pub(super) fn after_choice_of(
+        &mut self,
+        by: &Expr,
+        says: impl FnOnce(&mut Self) -> String,
+    ) -> String {
+        let another = !self.is_reader(by) && *by != Expr::Fixed(CHANCE);
+        let before = self.by_another;
+        self.by_another |= another;
+        let said = says(self);
+        self.by_another = before;
+        said
+    }
+
     /// "choose 2 of your opponents: each of those robots loses 1 energy"
     pub(super) fn choose_some(&mut self, what: &StmtKind) -> String {
         let StmtKind::ChooseSome {

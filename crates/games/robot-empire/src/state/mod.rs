@@ -391,23 +391,27 @@ impl MoreTurns {
     }
 }
 
-/// The card that the running effect has shown or discarded last, from a hand or a deck: its number plus 1, or 0.
+/// What the running effect did last to a card: a number plus 1, or 0 for nothing. `FIELD` tells fields of this type apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Shown(u8);
+pub(crate) struct Noted<const FIELD: u8>(u8);
 
-/// Without such a card, a state keeps the fingerprint it had before effects could show cards.
-impl Hash for Shown {
+/// Without such a card, a state keeps the fingerprint it had before effects noted one. The first two bytes tell it from
+/// the fields before it, which may be left out too.
+impl<const FIELD: u8> Hash for Noted<FIELD> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         if self.0 != 0 {
-            self.0.hash(hasher);
+            hasher.write(&[u8::MAX, u8::MAX, FIELD, self.0]);
         }
     }
 }
 
+/// The card that the running effect has shown or discarded last, from a hand or a deck.
+pub(crate) type Shown = Noted<1>;
+
 impl Shown {
     /// A shown card.
     pub(crate) fn of(card: CardDefId) -> Shown {
-        Shown(card.n() + 1)
+        Noted(card.n() + 1)
     }
 
     /// The card, if one has been shown.
@@ -416,23 +420,13 @@ impl Shown {
     }
 }
 
-/// The card that the running effect has put into play last: the number of its spot plus 1, or 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Entered(u8);
-
-/// Without such a card, a state keeps the fingerprint it had before effects could name it.
-impl Hash for Entered {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        if self.0 != 0 {
-            self.0.hash(hasher);
-        }
-    }
-}
+/// The card that the running effect has put into play last.
+pub(crate) type Entered = Noted<2>;
 
 impl Entered {
     /// A card at a spot.
     pub(crate) fn at(spot: Spot) -> Entered {
-        Entered(spot.n() + 1)
+        Noted(spot.n() + 1)
     }
 
     /// The spot of the card, if there is one.
@@ -672,3 +666,27 @@ impl State {
 }
 
 const _: () = assert!(size_of::<State>() <= 1696, "the state stays within 1.7 kB");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    /// Fields that are left out of a fingerprint if they are empty are not taken for each other.
+    #[test]
+    fn what_effects_note_has_a_fingerprint_of_its_own() {
+        let numbers = || [0, 1, 2, 5, 128, 254, u8::MAX];
+        let mut seen = HashSet::new();
+        for turns in 0..1 << 9 {
+            for shown in numbers() {
+                for entered in numbers() {
+                    let fields = (MoreTurns(turns), Noted::<1>(shown), Noted::<2>(entered));
+                    assert!(
+                        seen.insert(cardwright_kernel::fingerprint(&fields)),
+                        "{fields:?}"
+                    );
+                }
+            }
+        }
+    }
+}
