@@ -25,7 +25,7 @@ const PLAY_TIME: &str = "\
 | `most x in SET of N`, `least x in SET of N` | the set of the members with the highest or the lowest number; several if there is a tie |
 | `highest x in SET of N`, `lowest x in SET of N`, `sum x in SET of N` | the highest number, the lowest number, the sum of all numbers; 0 for an empty set |
 | `this` | the card whose script runs; the nouns below say for which kinds of cards |
-| `let x = …;` | gives a value a name; a number, a condition, a thing or a small set stays what it was at this moment; the members of a set that can be large are looked up where the name is used, so nothing may change the game in between |
+| `let x = …;` | gives a value a name; a number, a condition, a thing or a small set stays what it was at this moment. A large set is looked up again where the name is used, so nothing may change the game in between |
 | `a and b`, `a or b`, `not(a)` | conditions |
 | `== != < <= > >=` | compare things of the same sort; numbers can also be ordered |
 | `+ - * / %`, `min(a, b)`, `max(a, b)`, `abs(a)`, `clamp(a, low, high)` | numbers; a division rounds towards zero, and division by 0 gives 0 |
