@@ -2,6 +2,7 @@
 
 use crate::packs::folder;
 use cardwright::{Setup, Tally, editions, games, rulebook};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -175,4 +176,63 @@ fn rules(game: &cardwright::GameInfo) -> Vec<(u8, Option<(&'static str, &'static
     let own = others.filter(|(of, ..)| *of == game.id);
     rules.extend(own.map(|(_, name, value)| (game.usual, Some((name, value)))));
     rules
+}
+
+/// Every number in a row for machine learning is about something that can happen.
+#[test]
+fn every_number_about_a_robot_and_the_table_is_sometimes_more_than_0() {
+    let of_what = |name: &str| match name.split('/').collect::<Vec<_>>()[..] {
+        ["robot", _, what] => Some(what.to_owned()),
+        [what] | ["dice", what] => Some(format!("the table's {what}")),
+        _ => None,
+    };
+    let (mut all, mut seen) = (BTreeSet::new(), BTreeSet::new());
+    for pack in [
+        "tests/rulings/moon-bots/words",
+        "cards/examples/old-grudges",
+    ] {
+        let setup = Setup {
+            packs: vec![crate::packs::pack(&folder(pack))],
+            ..Setup::players(2)
+        };
+        let mut batch = rulebook("moon-bots", &setup).unwrap().batch(40).unwrap();
+        let names: Vec<_> = batch.features().iter().map(|name| of_what(name)).collect();
+        all.extend(names.iter().flatten().cloned());
+        batch.reset(crate::first_seed());
+        let (mut rows, mut mask, mut seats) = (Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..4000 {
+            batch.observe(&mut rows, &mut mask, &mut seats);
+            for row in rows.chunks(names.len()) {
+                let more = names.iter().zip(row).filter(|(_, number)| **number > 0);
+                seen.extend(more.filter_map(|(name, _)| name.clone()));
+            }
+            let steps = batch.sample();
+            batch.step(&steps, 2000).unwrap();
+        }
+    }
+    let never: Vec<_> = all.difference(&seen).collect();
+    assert!(never.is_empty(), "{never:?}");
+}
+
+/// How many numbers a bot learns from; `cardwright_bots::FEATURES`.
+const NUMBERS: usize = 24;
+
+/// The numbers that bots learn from, at the last moment of a recorded game.
+#[test]
+fn the_numbers_that_bots_learn_from_are_as_recorded() {
+    let mut out = String::new();
+    for game in games() {
+        let players = game.players().last().unwrap_or(2);
+        for lesson in book(game.id, players, &[]).lessons(3..4) {
+            writeln!(out, "{}, {players} players", game.id).unwrap();
+            let last = lesson
+                .features
+                .len()
+                .saturating_sub(NUMBERS * usize::from(players));
+            for some in lesson.features[last..].chunks(NUMBERS) {
+                writeln!(out, "{some:.2?}").unwrap();
+            }
+        }
+    }
+    insta::assert_snapshot!(out);
 }

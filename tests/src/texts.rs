@@ -211,7 +211,7 @@ fn texts_name_whom_they_mean() {
             "fn play(me) { stay(); choose slot in parts(me) { remember_slot(slot); } }\nfn on_turn_start(me) { each slot in remembered_slot() { jam_part(slot); } }",
             &[
                 "this card remembers that slot.",
-                "if this card remembers a slot, the active robot's part at that slot works no more this turn.",
+                "if this card remembers a slot, your part at that slot works no more this turn.",
             ],
         ),
         (
@@ -228,7 +228,7 @@ fn texts_name_whom_they_mean() {
         ),
         (
             "fn play(me) { stay(); }\nfn can_attack(me, foe) { foe.energy > 3 }",
-            &["You may attack a robot only if that robot's energy is more than 3."],
+            &["You may attack a robot only if its energy is more than 3."],
         ),
         (
             "fn play(me) { gain(me, 9 - value_if(me.energy > 3, 1, value_if(me.weapons == 0, 2, 0))); }",

@@ -444,6 +444,8 @@ impl std::error::Error for Diagnostics {}
 pub(crate) struct Report {
     pub(crate) found: Diagnostics,
     warnings: usize,
+    /// How often an error was added, known before or not.
+    pub(crate) errors: usize,
     /// The number of warnings that were dropped, so that they do not hide an error.
     left_out: usize,
     /// Warnings that can be decided only after all cards are read.
@@ -458,6 +460,7 @@ impl Report {
     /// Adds an error, unless it is already known: several cards may share a script.
     pub(crate) fn add(&mut self, one: Diagnostic) {
         let warning = one.severity == Severity::Warning;
+        self.errors += usize::from(!warning);
         if warning && self.warnings >= limits::MISTAKES {
             self.left_out += 1;
         } else if !self.full() && !self.found.list.contains(&one) {

@@ -119,9 +119,16 @@ pub fn digest(set: &CardSet) -> String {
 
 /// Loads packs. Returns the warnings too, and the cards if there are no errors.
 pub fn check(packs: &[PackSource], lexicon: &Lexicon) -> (Option<CardSet>, Diagnostics) {
+    let (set, found) = sound(packs, lexicon);
+    (Some(set).filter(|_| !found.has_errors()), found)
+}
+
+/// Loads packs. Returns all errors and warnings, and the cards without errors of their own. They are for display only:
+/// packs with an error are not played.
+pub fn sound(packs: &[PackSource], lexicon: &Lexicon) -> (CardSet, Diagnostics) {
     let lexicon = &lexicon.with(pack::declare::gather(packs, lexicon));
     let mut loader = lower::Loader::new(lexicon);
     loader.packs(packs);
-    let found = loader.report.finish();
-    (Some(loader.set).filter(|_| !found.has_errors()), found)
+    let found = std::mem::take(&mut loader.report).finish();
+    (loader.sound(), found)
 }

@@ -32,6 +32,8 @@ pub(crate) struct Loader<'l> {
     pub(crate) deck_names: BTreeMap<String, Span>,
     /// The names of cards in each language, with their places.
     names: BTreeMap<(String, String), Vec<Span>>,
+    /// The indices of the cards with errors of their own.
+    broken: Vec<usize>,
 }
 
 /// The cards of a pack by id: the place of the id, and the card's index unless it was refused.
@@ -69,6 +71,7 @@ impl<'l> Loader<'l> {
             ids: BTreeMap::new(),
             deck_names: BTreeMap::new(),
             names: BTreeMap::new(),
+            broken: Vec::new(),
         }
     }
 
@@ -404,6 +407,7 @@ impl<'l> Loader<'l> {
         path: &str,
         pack: &mut Pack<'_>,
     ) {
+        let errors = self.report.errors;
         let Some(mut fields) = Fields::of(value, file, "card", &mut self.report) else {
             return;
         };
@@ -477,7 +481,20 @@ impl<'l> Loader<'l> {
         if let Some((_, place)) = pack.ids.get_mut(&id) {
             place.get_or_insert(self.set.cards.len());
         }
+        if damaged || self.report.errors > errors {
+            self.broken.push(self.set.cards.len());
+        }
         self.set.cards.push(card);
+    }
+
+    /// What was read, without the cards that have errors of their own.
+    pub(crate) fn sound(self) -> CardSet {
+        let mut set = self.set;
+        let mut place = 0..;
+        let broken = self.broken;
+        set.cards
+            .retain(|_| !place.next().is_some_and(|place| broken.contains(&place)));
+        set
     }
 
     /// Records the id of a card, and reports a malformed or duplicate id.

@@ -3,7 +3,7 @@
 use crate::packs::{needs_of, text_of, with_official};
 use crate::registry::{GameInfo, book_of, lexicon, lexicon_under};
 use crate::{PackSource, SetupError, game, games};
-use cardwright_cards::{Diagnostics, check, digest, load};
+use cardwright_cards::{Diagnostics, check, digest, sound};
 use cardwright_effects::{Card, CardSet, Declared, FactType, FactValue, Lexicon};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -56,22 +56,34 @@ pub fn cards_under(
     packs: &[PackSource],
     options: &[(String, String)],
 ) -> Result<Vec<CardInfo>, SetupError> {
+    let (cards, found) = sound_cards(id, packs, options)?;
+    match found.has_errors() {
+        true => Err(SetupError::Packs(Box::new(found))),
+        false => Ok(cards),
+    }
+}
+
+/// Like [`cards_under`], but an error of a card leaves out only that card. All errors and warnings are returned.
+///
+/// # Errors
+/// If the game does not exist or has no cards, or the options are invalid.
+pub fn sound_cards(
+    id: &str,
+    packs: &[PackSource],
+    options: &[(String, String)],
+) -> Result<(Vec<CardInfo>, Diagnostics), SetupError> {
     let info = game(id)?;
     let lexicon = &lexicon_under(info, options)?.ok_or(SetupError::NoCards { game: info.id })?;
-    let set = load(&with_official(id, packs), lexicon)
-        .map_err(|found| SetupError::Packs(Box::new(found)))?;
+    let (set, found) = sound(&with_official(id, packs), lexicon);
     let dealt = |card: &&Card| {
         lexicon
             .kinds
             .get(usize::from(card.kind))
             .is_some_and(|kind| kind.dealt)
     };
-    Ok(set
-        .cards
-        .iter()
-        .filter(dealt)
-        .map(|card| describe(card, &set, lexicon))
-        .collect())
+    let cards = set.cards.iter().filter(dealt);
+    let cards = cards.map(|card| describe(card, &set, lexicon)).collect();
+    Ok((cards, found))
 }
 
 fn describe(card: &Card, set: &CardSet, lexicon: &Lexicon) -> CardInfo {

@@ -76,7 +76,9 @@ mod vocabulary;
 pub use analysis::{Analysed, Analyst, Decision, Missed, decisions};
 pub use archive::{ArchiveError, MAX_ARCHIVE_BYTES, read_archive, write_archive};
 pub use bots::{Bot, Observation, World};
-pub use cards::{CardInfo, Checked, cards, cards_under, check_packs, pack_head, pack_needs};
+pub use cards::{
+    CardInfo, Checked, cards, cards_under, check_packs, pack_head, pack_needs, sound_cards,
+};
 pub use cardwright_bots::Learner;
 pub use cardwright_cards::{
     CODES, Code, Diagnostic, Diagnostics, Fix, Label, Severity, Source, Span, explain,

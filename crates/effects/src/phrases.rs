@@ -17,6 +17,7 @@ pub struct Phrases {
     /// Hooks that run in the owner's turn, so that the active player is the owner, as indices in the lexicon.
     pub own_turn: &'static [u8],
     /// Phrases for the card's own place, shorter phrases, and whether the shorter ones apply only in the owner's turn.
+    /// They also apply to the templates of verbs.
     pub own_place: &'static [(&'static str, &'static str, bool)],
     /// Words that people may write by mistake, each with the correct word.
     pub meant: &'static [(&'static str, &'static str)],
@@ -24,6 +25,9 @@ pub struct Phrases {
     pub examples: Examples,
     /// Nouns whose set has at most one member; their phrase names this member.
     pub single: &'static [u8],
+    /// Nouns whose members are things with a word of their own where templates name things by their owner and place:
+    /// the noun, this word, and the owner if the noun has no parameter.
+    pub members: &'static [(u8, &'static str, &'static str)],
     /// Nouns whose members have another phrase where a player chooses one of them.
     pub choices: &'static [(u8, &'static str)],
     /// Verbs with a limit that texts mention beside a calculated number.
@@ -88,6 +92,7 @@ impl Phrases {
             verb: "gain(me, 1)",
         },
         single: &[],
+        members: &[],
         choices: &[],
         limits: &[],
         placing: &[],

@@ -2,7 +2,8 @@
 //!
 //! `{0}` is the first argument, and `{0}'s` is its possessive form. `[gains|gain]` uses its first form after a single
 //! thing and its second after "you" or several things. It refers to the argument before it, or to the one with a given
-//! number: `[1:point|points]`.
+//! number: `[1:point|points]`. `<{0}'s part at {1}>` names a part by its slot: "that part" if the slot is that of one of
+//! `{0}`'s parts, "that robot's left arm" for a word, "that robot's part at that slot" otherwise.
 
 /// The start of a negated condition that has no phrase of its own.
 pub(crate) const DENIED: &str = "it is not the case that ";
@@ -14,21 +15,44 @@ pub(crate) struct Said {
     pub(crate) text: String,
     /// Whether verbs after it take the plural form, as after "you" and several things.
     pub(crate) several: bool,
+    /// What the words name.
+    pub(crate) named: Named,
+}
+
+/// What words name, as far as templates distinguish it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Named {
+    #[default]
+    Thing,
+    /// A thing by its own word, without an article.
+    Word,
+    /// A member of what somebody has, or all of it: the word for a member, and the possessive form of who has it.
+    Member(&'static str, String),
 }
 
 impl Said {
-    pub(crate) fn one(text: impl Into<String>) -> Said {
+    pub(crate) fn new(text: impl Into<String>, several: bool) -> Said {
         Said {
             text: text.into(),
-            several: false,
+            several,
+            named: Named::Thing,
         }
     }
 
+    pub(crate) fn one(text: impl Into<String>) -> Said {
+        Said::new(text, false)
+    }
+
+    pub(crate) fn many(text: impl Into<String>) -> Said {
+        Said::new(text, true)
+    }
+
+    pub(crate) fn named(self, named: Named) -> Said {
+        Said { named, ..self }
+    }
+
     pub(crate) fn you() -> Said {
-        Said {
-            text: "you".into(),
-            several: true,
-        }
+        Said::many("you")
     }
 
     fn is_pronoun(&self) -> bool {
@@ -36,7 +60,7 @@ impl Said {
     }
 
     /// The possessive form: "your", "the robot's".
-    fn owning(&self) -> String {
+    pub(crate) fn owning(&self) -> String {
         match self.text.as_str() {
             "you" => "your".into(),
             "it" => "its".into(),
@@ -46,7 +70,7 @@ impl Said {
     }
 
     /// Whether the words end in more than a name, so that "'s" would belong to the wrong word: "the robot to your left".
-    fn is_long(&self) -> bool {
+    pub(crate) fn is_long(&self) -> bool {
         const LINKS: &[&str] = &[
             "who", "that", "whose", "to", "of", "after", "before", "with", "in",
         ];
@@ -60,11 +84,11 @@ impl Said {
 /// Fills the arguments into a template.
 pub(crate) fn fill(template: &str, args: &[Said]) -> String {
     let (mut out, mut rest, mut last) = (String::new(), template, 0);
-    while let Some(start) = rest.find(['{', '[']) {
-        let close = if rest[start..].starts_with('{') {
-            '}'
-        } else {
-            ']'
+    while let Some(start) = rest.find(['{', '[', '<']) {
+        let close = match &rest[start..=start] {
+            "{" => '}',
+            "[" => ']',
+            _ => '>',
         };
         let Some(length) = rest[start..].find(close) else {
             break;
@@ -80,12 +104,42 @@ pub(crate) fn fill(template: &str, args: &[Said]) -> String {
                 }
                 (arg, _) => argument(arg, rest, &mut out),
             };
-        } else {
+        } else if close == ']' {
             out.push_str(form(inside, args, last));
+        } else {
+            out.push_str(&part_of(inside, args, template.starts_with("{0} ")));
         }
     }
     out.push_str(rest);
     out
+}
+
+/// Fills `{0}'s part at {1}`, where `{0}` may be the `subject` of the sentence.
+fn part_of(group: &str, args: &[Said], subject: bool) -> String {
+    let words: Vec<&str> = group.rsplitn(4, ' ').collect();
+    let [place, link, kind, owner] = words.as_slice() else {
+        return fill(group, args);
+    };
+    let place = place.trim_matches(['{', '}']).parse::<usize>().ok();
+    let (Some(place), owning) = (place.and_then(|place| args.get(place)), fill(owner, args)) else {
+        return fill(group, args);
+    };
+    let its = match subject && *owner == "{0}'s" && owning != "your" {
+        true => "its",
+        false => &owning,
+    };
+    match &place.named {
+        Named::Member(word, of) if word == kind && *of == owning => {
+            let begin = place
+                .text
+                .rsplit_once(' ')
+                .map_or("that", |(begin, _)| begin);
+            format!("{begin} {word}")
+        }
+        Named::Member(word, of) => format!("{its} {kind} {link} the slot of {of} {word}"),
+        Named::Word => format!("{its} {}", place.text),
+        Named::Thing => format!("{its} {kind} {link} {}", place.text),
+    }
 }
 
 /// Writes an argument, as a possessive if `'s` follows; returns the rest of the template. "The attack of it" becomes
@@ -168,10 +222,7 @@ mod tests {
     #[test]
     fn fills() {
         let (you, foe) = (Said::you(), Said::one("that robot"));
-        let two = Said {
-            text: "2".into(),
-            several: true,
-        };
+        let two = Said::many("2");
         check(
             "{0} [gains|gain] {1} energy",
             &[you.clone(), two.clone()],
@@ -212,6 +263,43 @@ mod tests {
             "the start value of {0}'s Battery",
             &[it],
             "the start value of its Battery",
+        );
+    }
+
+    #[test]
+    fn a_part_is_named_by_who_has_it() {
+        let foe = Said::one("that robot");
+        let destroyed = "<{0}'s part at {1}> is destroyed";
+        let of = |owner: &str| Named::Member("part", format!("{owner}'s"));
+        let slot = |named| Said::one("the second slot").named(named);
+        for (place, expected) in [
+            (slot(of("that robot")), "the second part is destroyed"),
+            (
+                slot(of("the attacker")),
+                "that robot's part at the slot of the attacker's part is destroyed",
+            ),
+            (
+                slot(Named::Thing),
+                "that robot's part at the second slot is destroyed",
+            ),
+            (
+                Said::one("left arm").named(Named::Word),
+                "that robot's left arm is destroyed",
+            ),
+        ] {
+            check(destroyed, &[foe.clone(), place], expected);
+        }
+        let arm = Said::one("left arm").named(Named::Word);
+        let blocked = "{0} cannot use <{0}'s part at {1}> now";
+        check(
+            blocked,
+            &[foe, arm.clone()],
+            "that robot cannot use its left arm now",
+        );
+        check(
+            blocked,
+            &[Said::you(), arm],
+            "you cannot use your left arm now",
         );
     }
 

@@ -12,7 +12,7 @@ use crate::dice::Condition;
 use crate::say::{Said, fill};
 use crate::tree::{Effect, Expr, Var};
 use crate::{FactType, FactValue, Hook, Lexicon, Quantity, SymbolArg, Ty};
-use teller::Teller;
+use teller::{Teller, without_zero};
 
 /// Which card and which player a text is about.
 #[derive(Clone, Copy, Default, Debug)]
@@ -119,6 +119,8 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect, about: About) -> Strin
         .known(0)
         .map_or_else(String::new, |known| known.said.text.clone());
     let mut told = teller.sentences(&effect.body);
+    // Whether the start of the text is a sentence around an amount.
+    let whole = said_of(hook).contains("{0}");
     match &effect.answer {
         Some(Expr::Fixed(answer))
             if let Some((always, said)) = hook.and_then(|hook| hook.always)
@@ -131,12 +133,14 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect, about: About) -> Strin
         Some(Expr::Fixed(1)) if !hook.is_some_and(|hook| hook.number) => return String::new(),
         Some(answer) if hook.is_some_and(|hook| hook.number) => {
             let told_as = teller.expr(answer, Some(Ty::Number)).text;
-            // A number that is not mentioned is 0.
-            let short = told_as.strip_suffix(", otherwise 0").unwrap_or(&told_as);
+            let short = without_zero(&told_as);
             if let Some(of_all) = grouped(short).filter(|_| told.is_empty()) {
                 return joined(&[of_all], about);
             }
-            told.push(short.to_owned());
+            told.push(match whole {
+                true => teller.amount(&about.adapted(said_of(hook), &owner), answer),
+                false => short.to_owned(),
+            });
         }
         Some(answer) => {
             let truth = teller.truth(answer);
@@ -147,8 +151,8 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect, about: About) -> Strin
         }
         None => {}
     }
-    if let (Some(hook), Some(first)) = (hook.filter(|hook| !hook.say.is_empty()), told.first_mut())
-    {
+    let start = hook.filter(|hook| !hook.say.is_empty() && !whole);
+    if let (Some(hook), Some(first)) = (start, told.first_mut()) {
         *first = format!("{} {first}", about.adapted(hook.say, &owner));
     }
     joined(&told, about)
@@ -182,25 +186,18 @@ pub fn fact_text(lexicon: &Lexicon, kind: u8, fact: u8, value: &FactValue) -> Op
             .ty,
     ) {
         (FactValue::Flag(true), _) => Said::default(),
-        (FactValue::Number(number), _) => Said {
-            text: number.to_string(),
-            several: *number != 1,
-        },
-        (FactValue::Quantity(rolled), _) => Said {
-            text: rolled.to_string(),
-            several: true,
-        },
+        (FactValue::Number(number), _) => Said::new(number.to_string(), *number != 1),
+        (FactValue::Quantity(rolled), _) => Said::many(rolled.to_string()),
         (FactValue::Words(words), FactType::SomeOf(known)) => {
             let named = words
                 .iter()
                 .filter_map(|word| known.get(usize::from(*word)));
-            Said {
-                text: named
+            Said::many(
+                named
                     .map(|word| format!("{word}s"))
                     .collect::<Vec<_>>()
                     .join(" and "),
-                several: true,
-            }
+            )
         }
         (FactValue::Words(words), FactType::OneOf(known)) => {
             let word = known.get(usize::from(*words.first()?))?;

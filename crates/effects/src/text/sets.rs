@@ -1,7 +1,7 @@
 //! Phrases for aggregates of sets, choices of several things, repetition, and chance.
 
 use super::teller::{Known, Teller, be, is_short, one};
-use crate::say::Said;
+use crate::say::{Named, Said};
 use crate::tree::{Block, Expr, Gather, Only, Options, StmtKind, Var};
 use crate::{BinOp, CHANCE, Lexicon, Ty};
 
@@ -24,16 +24,22 @@ impl Teller<'_> {
         else {
             return;
         };
-        let (set, ty) = self.members(of);
+        let (
+            Said {
+                text: set, named, ..
+            },
+            ty,
+        ) = self.members(of);
         let single = self.is_single(of);
         if let Some((text, not, ty)) = self.counted_or_held(&set, single, *item, *how, value) {
             self.name(*var, Said::one(text), ty);
             return self.set_opposite(*var, not);
         }
         let asked = self.asked_of_each(*item, ty, body, value, *how);
-        let said = |text: String| Said {
-            text,
-            several: matches!(how, Gather::Those | Gather::Most | Gather::Least),
+        let said = |text: String| {
+            let several = matches!(how, Gather::Those | Gather::Most | Gather::Least);
+            let named = if several { named.clone() } else { Named::Thing };
+            Said::new(text, several).named(named)
         };
         let (text, not) = match how {
             Gather::Those => (filtered(&set, &asked), None),
@@ -111,10 +117,7 @@ impl Teller<'_> {
         value: &Expr,
         how: Gather,
     ) -> String {
-        let they = Said {
-            text: THEY.into(),
-            several: true,
-        };
+        let they = Said::many(THEY);
         // "They" are the members of the set around this one as long as the words do not name those too.
         let outer = self.mark_outer(true);
         let mut text = self.each_asked(item, they, ty, body, value, how);
@@ -210,7 +213,7 @@ impl Teller<'_> {
         let number = self.expr(count, Some(Ty::Number)).text;
         let (number, behind) = self.counted(number);
         let (set, thing) = match of {
-            Options::Set(set, thing) => (self.expr(set, None).text, thing),
+            Options::Set(set, thing) => (self.expr(set, None), thing),
             Options::Labels(labels) => {
                 let modes = self.after_choice_of(by, |teller| teller.modes(*var, labels, body));
                 return format!("{begin} {most}{number} different ones{how}{behind}: {modes}");
@@ -224,16 +227,10 @@ impl Teller<'_> {
         } else {
             names
         };
-        self.name(
-            *var,
-            Said {
-                text: names,
-                several: true,
-            },
-            Ty::Many(*thing),
-        );
+        self.name(*var, Said::many(names), Ty::Many(*thing));
         let body = self.after_choice_of(by, |teller| teller.clause(body).text);
         self.forget(*var);
+        let set = self.its(by, &set.text);
         format!("{begin} {most}{number} of {set}{how}{behind}: {body}")
     }
 

@@ -2,9 +2,9 @@
 
 use super::parts::{mode, one_of_modes, repeated, shorter};
 use super::sets::has_turns;
-use crate::say::{DENIED, Said, fill};
+use crate::say::{DENIED, Named, Said, fill};
 use crate::tree::{Expr, Members, Options, Stmt, StmtKind, Var};
-use crate::{CHANCE, Lexicon, Ty};
+use crate::{BinOp, CHANCE, Lexicon, Ty};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
@@ -100,14 +100,7 @@ impl<'a> Teller<'a> {
     /// Names the result of dice, and returns its variable.
     pub(super) fn rolled(&mut self, dice: String) -> Var {
         let var = self.vars.len() as Var;
-        self.name(
-            var,
-            Said {
-                text: dice,
-                several: true,
-            },
-            Ty::Number,
-        );
+        self.name(var, Said::many(dice), Ty::Number);
         var
     }
 
@@ -320,10 +313,7 @@ impl<'a> Teller<'a> {
         let said = known.said.clone();
         let text = match known.ty {
             Ty::Number => {
-                known.said = Said {
-                    text: letter.clone(),
-                    several: true,
-                };
+                known.said = Said::many(letter.clone());
                 known.read = None;
                 format!("let {letter} be {}", said.text)
             }
@@ -369,20 +359,28 @@ impl<'a> Teller<'a> {
     }
 
     /// The value of a noun in words, and its arguments.
-    fn noun(&self, noun: u8, args: &[Expr]) -> Option<(Said, Vec<Said>)> {
-        let noun = self.lexicon.nouns.get(usize::from(noun))?;
+    fn noun(&self, place: u8, args: &[Expr]) -> Option<(Said, Vec<Said>)> {
+        let noun = self.lexicon.nouns.get(usize::from(place))?;
         let args: Vec<Said> = args
             .iter()
             .zip(noun.params)
             .map(|(arg, param)| self.expr(arg, Some(param.ty)))
             .collect();
-        Some((
-            Said {
-                text: fill(noun.say, &args),
-                several: matches!(noun.gives, Ty::Many(_)),
-            },
-            args,
-        ))
+        let said = Said::new(fill(noun.say, &args), matches!(noun.gives, Ty::Many(_)));
+        let owner = args.first().map(Said::owning);
+        let mut members = self.lexicon.phrases.members.iter();
+        let named =
+            members
+                .find(|(known, ..)| *known == place)
+                .map_or(Named::Thing, |(_, word, of)| {
+                    let owner = owner.unwrap_or_else(|| (*of).into());
+                    let own = self
+                        .lexicon
+                        .phrases
+                        .own_place(&format!("<{owner}"), self.in_own_turn);
+                    Named::Member(word, own.replace('<', ""))
+                });
+        Some((said.named(named), args))
     }
 
     /// A verb with its arguments in words.
@@ -419,23 +417,47 @@ impl<'a> Teller<'a> {
         {
             return short + &limit;
         }
+        let phrases = &self.lexicon.phrases;
+        let verb_say = phrases.own_place(verb.say, self.in_own_turn);
         let mut behind = Vec::new();
         for at in worked_out {
             let (letter, is) = self.letter_for(&said[at].text);
             behind.extend(is);
-            said[at] = Said {
-                text: letter,
-                several: true,
-            };
+            said[at] = Said::many(letter);
         }
-        let told = self
-            .lexicon
-            .phrases
-            .own_place(&fill(verb.say, &said), self.in_own_turn);
+        let told = phrases.own_place(&fill(&verb_say, &said), self.in_own_turn);
         match behind.is_empty() {
             true => told,
             false => format!("{told}{limit}, where {}", and(&behind)),
         }
+    }
+
+    /// The sentence for a calculated amount: "what you buy costs 2 energy less if …".
+    pub(super) fn amount(&self, template: &str, amount: &Expr) -> String {
+        let (amount, denied) = match amount {
+            Expr::BinOp(BinOp::Sub, zero, amount) if **zero == Expr::Fixed(0) => (&**amount, true),
+            amount => (amount, false),
+        };
+        let told = self.expr(amount, Some(Ty::Number)).text;
+        let told = without_zero(&told);
+        let (amount, only) = told.split_once(" if ").unwrap_or((told, ""));
+        let (amount, behind) = match is_short(amount) {
+            true if only.is_empty() => (amount, String::new()),
+            true => (amount, format!(" if {only}")),
+            false => (told, String::new()),
+        };
+        let less = amount.strip_prefix('-');
+        let template = match less.is_some() || denied {
+            true => template.replace(" more", " less"),
+            false => template.to_owned(),
+        };
+        let amount = less.unwrap_or(amount);
+        if is_short(amount) {
+            return fill(&template, &[Said::many(amount)]) + &behind;
+        }
+        let (letter, is) = self.letter_for(amount);
+        let is = is.map_or_else(String::new, |is| format!(", where {is}"));
+        fill(&template, &[Said::many(letter)]) + &is
     }
 
     /// The sentence for a verb that takes everything away that a noun counts.
@@ -478,13 +500,13 @@ impl<'a> Teller<'a> {
 
     /// "each of your opponents loses 2 energy", or "for each of your opponents: …".
     fn each(&mut self, var: Var, of: &Members, in_turn: bool, body: &[Stmt]) -> (String, bool) {
-        let (mut set, ty) = self.members(of);
-        let ty = one(ty);
+        let (set, ty) = self.members(of);
+        let (mut set, named, ty) = (set.text, set.named, one(ty));
         if !in_turn && has_turns(self.lexicon, ty) {
             set.push_str(", in the order of their numbers");
         }
         if let Some(condition) = self.if_there_is_one(of) {
-            let said = self.that(ty);
+            let said = self.that(ty).named(named);
             self.bind(var, said, ty);
             let told = format!("{condition}, {}", self.clause(body).text);
             self.forget(var);
@@ -494,7 +516,7 @@ impl<'a> Teller<'a> {
         let said = if alone && !binds(body) {
             Said::one("it")
         } else {
-            self.that(ty)
+            self.that(ty).named(named)
         };
         self.bind(var, said, ty);
         let told = match self.last(body) {
@@ -554,9 +576,9 @@ impl<'a> Teller<'a> {
     }
 
     /// The members of a loop in words, and their type.
-    pub(super) fn members(&self, of: &Members) -> (String, Ty) {
+    pub(super) fn members(&self, of: &Members) -> (Said, Ty) {
         match of {
-            Members::Set(set) => (self.expr(set, None).text, self.ty(set)),
+            Members::Set(set) => (self.expr(set, None), self.ty(set)),
             Members::Listed { noun, args } => {
                 let gives = self
                     .lexicon
@@ -565,7 +587,7 @@ impl<'a> Teller<'a> {
                     .map_or(Ty::Number, |noun| noun.gives);
                 (
                     self.noun(*noun, args)
-                        .map(|(said, _)| said.text)
+                        .map(|(said, _)| said)
                         .unwrap_or_default(),
                     gives,
                 )
@@ -606,9 +628,15 @@ impl<'a> Teller<'a> {
         let by_chance = *by == Expr::Fixed(CHANCE);
         let begin = self.chooses(by, *optional);
         if let Options::Labels(labels) = from {
-            let how = if by_chance { " at random" } else { "" };
             let modes = self.after_choice_of(by, |teller| teller.modes(*var, labels, body));
-            return format!("{begin} one{how}: {modes}");
+            let one = if *optional && labels.len() == 1 {
+                ""
+            } else {
+                " one"
+            };
+            let how = if by_chance { " at random" } else { "" };
+            let sign = if one.is_empty() { "" } else { ":" };
+            return format!("{begin}{one}{how}{sign} {modes}");
         }
         let shows = self.lexicon.shows_a_hand(from);
         let (whats, vars, body) = self.chain(stmt);
@@ -621,7 +649,18 @@ impl<'a> Teller<'a> {
         };
         vars.into_iter().for_each(|var| self.forget(var));
         let how = if by_chance { " at random" } else { "" };
-        format!("{begin} {}{how}{does}", and(&whats))
+        format!("{begin} {}{how}{does}", self.its(by, &and(&whats)))
+    }
+
+    /// Words after "that robot chooses": what belongs to the one who chooses is "its".
+    pub(super) fn its(&self, by: &Expr, words: &str) -> String {
+        let by = self.expr(by, None);
+        if by.several || by.text.is_empty() || by.is_long() {
+            return words.to_owned();
+        }
+        words
+            .replace(&format!("{} ", by.owning()), "its ")
+            .replace(&format!("that {} ", by.text), "that it ")
     }
 
     /// Whether a player is the one to whom the text speaks.
@@ -673,10 +712,7 @@ impl<'a> Teller<'a> {
                 let by_player = read.filter(|_| !by_chance).and_then(|(noun, args)| {
                     let mut choices = self.lexicon.phrases.choices.iter();
                     let (_, words) = choices.find(|(place, _)| *place == noun)?;
-                    Some(Said {
-                        text: fill(words, &args),
-                        several: true,
-                    })
+                    Some(Said::many(fill(words, &args)))
                 });
                 let said = by_player.unwrap_or_else(|| self.expr(set, None));
                 if self.single(set).is_some() {
@@ -707,17 +743,15 @@ impl<'a> Teller<'a> {
             // Named modes are described elsewhere.
             Options::Labels(_) => (Said::default(), Ty::Number),
         };
-        (format!("one of {}", set.text), self.that(ty), ty)
+        let said = self.that(ty).named(set.named);
+        (format!("one of {}", set.text), said, ty)
     }
 
     fn numbers(&self, low: &Expr, high: &Expr) -> (String, Said, Ty) {
         let letter = self.letter();
         let number = Some(Ty::Number);
         let (low, high) = (self.expr(low, number).text, self.expr(high, number).text);
-        let said = Said {
-            text: letter.clone(),
-            several: true,
-        };
+        let said = Said::many(letter.clone());
         (
             format!("a number {letter} from {low} to {high}"),
             said,
@@ -758,6 +792,13 @@ impl<'a> Teller<'a> {
                 .flatten()
                 .filter(|known| known.said.text == that);
             named.for_each(|known| known.said.text.clone_from(&first));
+            let (that, first) = (Said::one(that).owning(), Said::one(first).owning());
+            for known in self.vars.iter_mut().flatten() {
+                match &mut known.said.named {
+                    Named::Member(_, of) if *of == that => of.clone_from(&first),
+                    _ => {}
+                }
+            }
         }
         self.name(var, said, ty);
         self.vars
@@ -838,6 +879,11 @@ fn when(truth: &str) -> String {
 pub(super) fn is_short(number: &str) -> bool {
     let letter = number.starts_with(|first: char| first.is_ascii_uppercase()) && number.len() < 4;
     letter || number.parse::<i16>().is_ok() || crate::Quantity::parse(number).is_some()
+}
+
+/// The words for a number without "otherwise 0": a number that is not mentioned is 0.
+pub(super) fn without_zero(told: &str) -> &str {
+    told.strip_suffix(", otherwise 0").unwrap_or(told)
 }
 
 /// Whether a block introduces names.

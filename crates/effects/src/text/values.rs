@@ -2,7 +2,7 @@
 
 use super::listed;
 use super::teller::{Teller, be, one};
-use crate::say::{DENIED, Said, fill};
+use crate::say::{DENIED, Named, Said, fill};
 use crate::tree::Expr;
 use crate::{BinOp, Ty};
 
@@ -26,7 +26,7 @@ impl Teller<'_> {
             _ => None,
         };
         match (word, ty) {
-            (Some(word), _) => Said::one(word.replace('_', " ")),
+            (Some(word), _) => Said::one(word.replace('_', " ")).named(Named::Word),
             (None, Some(Ty::Truth)) => Said::one(if value == 0 {
                 "it never holds"
             } else {
@@ -34,10 +34,7 @@ impl Teller<'_> {
             }),
             (None, Some(Ty::Many(_))) if value == 0 => Said::one("nothing"),
             (None, Some(Ty::Many(thing))) => self.fixed_set(thing, value),
-            _ => Said {
-                text: value.to_string(),
-                several: value != 1,
-            },
+            _ => Said::new(value.to_string(), value != 1),
         }
     }
 
@@ -46,10 +43,8 @@ impl Teller<'_> {
         let members = (0..15).filter(|member| mask >> member & 1 != 0);
         let word = |member| Some(self.lexicon.word_of(thing, member)?.replace('_', " "));
         let words: Option<Vec<_>> = members.map(word).collect();
-        Said {
-            text: words.map_or_else(|| mask.to_string(), |words| listed(&words, "and")),
-            several: mask.count_ones() != 1,
-        }
+        let text = words.map_or_else(|| mask.to_string(), |words| listed(&words, "and"));
+        Said::new(text, mask.count_ones() != 1)
     }
 
     fn math(&self, math: BinOp, a: &Expr, b: &Expr) -> Said {
@@ -93,10 +88,10 @@ impl Teller<'_> {
                 )));
             }
         };
-        Said {
+        Said::new(
             text,
-            several: matches!(math, BinOp::With | BinOp::And | BinOp::Or | BinOp::Without),
-        }
+            matches!(math, BinOp::With | BinOp::And | BinOp::Or | BinOp::Without),
+        )
     }
 
     /// A simpler phrase for unusual calculations: 0 minus something plus 5, and the larger of something and 0 minus it.

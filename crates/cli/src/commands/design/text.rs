@@ -5,7 +5,7 @@ use crate::lang::{self, LangArgs};
 use crate::output::Out;
 use crate::packs;
 use crate::stop::{CommandError, Verdict};
-use cardwright::{CardInfo, PackSource, cards_under, games, nearest, pack_head};
+use cardwright::{CardInfo, PackSource, SetupError, games, nearest, pack_head, sound_cards};
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// Print what each card does, next to the text its author wrote.
 ///
 /// The generated text describes what the program plays. If the two differ, one of them is wrong. Cards without a
-/// text by their author are marked.
+/// text by their author are marked. The errors of a pack are reported after its other cards.
 #[derive(Args)]
 pub(crate) struct Text {
     /// Folders of packs, or games for their official cards. Card ids after them select cards; the prefix of the
@@ -47,7 +47,12 @@ impl Text {
             packs,
             named,
         } = self.sources()?;
-        let mut cards = cards_under(&game, &packs, &self.options)?;
+        let (mut cards, found) = sound_cards(&game, &packs, &self.options)?;
+        let broken = found.has_errors();
+        let errors = || Err(SetupError::Packs(Box::new(found)).into());
+        if broken && (self.missing || out.is_json()) {
+            return errors();
+        }
         cards.retain(|card| shown.contains(&card.pack));
         if self.missing {
             let cards = asked_for(named, cards, &shown)?;
@@ -59,7 +64,10 @@ impl Text {
             true => out.json(&cardwright_wire::texts(&game, &cards)?)?,
             false => self.print(out, &cards)?,
         }
-        Ok(Verdict::Good)
+        match broken {
+            true => errors(),
+            false => Ok(Verdict::Good),
+        }
     }
 
     /// The words that name folders or games, and after them those that name cards.

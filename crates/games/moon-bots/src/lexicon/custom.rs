@@ -208,18 +208,18 @@ numbered! {
     RefillMarket = Verb::new("refill_market", &[], "the empty places of the market are filled",
         "Empty places of the market are filled from the draw pile at once. The other cards stay where they are.",
         "discard_market(card); refill_market();", MARKET);
-    DestroyPart = Verb::new("destroy_part", &[Param::new("robot", ROBOT), Param::new("slot", SLOT_TY)], "{0}'s part at {1} is destroyed",
+    DestroyPart = Verb::new("destroy_part", &[Param::new("robot", ROBOT), Param::new("slot", SLOT_TY)], "<{0}'s part at {1}> is destroyed",
         "A part of the robot goes to the box.", "choose slot in parts(foe) { destroy_part(foe, slot) }", DESTROY);
-    StealPart = Verb::new("steal_part", &[Param::new("robot", ROBOT), Param::new("from", ROBOT), Param::new("slot", SLOT_TY)], "{0} [takes|take] {1}'s part at {2}",
+    StealPart = Verb::new("steal_part", &[Param::new("robot", ROBOT), Param::new("from", ROBOT), Param::new("slot", SLOT_TY)], "{0} [takes|take] <{1}'s part at {2}>",
         "The first robot takes a part from the second, if its own slot is free.", "steal_part(me, foe, left_arm)", MOVE_PIECE);
     SwapParts = Verb::new("swap_parts", &[Param::new("first", ROBOT), Param::new("second", ROBOT), Param::new("slot", SLOT_TY)], "{0} and {1} exchange their parts at {2}",
         "Two robots swap what they have in one slot.", "swap_parts(me, foe, torso)", MOVE_PIECE);
-    RefreshPart = Verb::new("refresh_part", OF_SLOT, "the active robot's part at {0} may work once more this turn",
+    RefreshPart = Verb::new("refresh_part", OF_SLOT, "<the active robot's part at {0}> may work once more this turn",
         "A used part of the active robot may be used once more this turn, with other dice.",
         "choose slot in used_parts() { refresh_part(slot) }", REFRESH)
         .in_hooks(WITH_DICE)
         .in_windows(DICE_WINDOWS);
-    JamPart = Verb::new("jam_part", OF_SLOT, "the active robot's part at {0} works no more this turn",
+    JamPart = Verb::new("jam_part", OF_SLOT, "<the active robot's part at {0}> works no more this turn",
         "A part of the active robot cannot be used again this turn.", "choose slot in parts(active()) { jam_part(slot) }", REFRESH);
     DestroyUpgrade = Verb::new("destroy_upgrade", &[Param::new("robot", ROBOT), Param::new("card", CARD)], "{0} [loses|lose] {1}",
         "An upgrade of the robot goes to the box and no longer has any effect.",
@@ -329,12 +329,12 @@ numbered! {
     PutBack = Verb::new("put_back", &[Param::new("robot", ROBOT), Param::new("weapon", WEAPON)], "{0} [puts|put] {1} back into the pile",
         "A secret weapon from the robot's hand goes back into the draw pile without being shown. The pile is shuffled.",
         "draw_weapon(me); choose weapon in hand(me) { put_back(me, weapon) }", WEAPONS_BACK);
-    UsePart = Verb::new("use_part", &[Param::new("robot", ROBOT), Param::new("slot", SLOT_TY)], "do what {0}'s part at {1} does",
+    UsePart = Verb::new("use_part", &[Param::new("robot", ROBOT), Param::new("slot", SLOT_TY)], "do what <{0}'s part at {1}> does",
         "The owner of this card gets the effect of one of the robot's parts, as if the part were its own, without dice. It does not count as using a part.",
         "choose slot in parts(foe) { use_part(foe, slot) }", BORROWED)
         .in_hooks(ATTACKING)
         .in_windows(NO_ATTACK_YET);
-    BlockSlot = Verb::new("block_slot", &[Param::new("robot", ROBOT), Param::new("slot", SLOT_TY)], "{0} cannot use the part at {1} until the end of [0:its|your] next turn, or of this turn if it is [0:its|your] own",
+    BlockSlot = Verb::new("block_slot", &[Param::new("robot", ROBOT), Param::new("slot", SLOT_TY)], "{0} cannot use <{0}'s part at {1}> until the end of [0:its|your] next turn, or of this turn if it is [0:its|your] own",
         "The part in this slot of the robot cannot be used until the end of the robot's next turn; on the robot's own turn, until the end of this turn.",
         "choose slot in parts(foe) { block_slot(foe, slot) }", BLOCKED);
     Redirect = Verb::new("redirect", OF_ROBOT, "all damage of the attack hits {0} instead",
@@ -382,7 +382,7 @@ numbered! {
         .in_hooks(ATTACKING)
         .in_windows(NO_ATTACK_YET);
     PutInMarket = Verb::new("put_in_market", &[Param::new("robot", ROBOT), Param::new("slot", SLOT_TY), Param::new("card", PLACE)],
-        "{0}'s {1} part goes to {2}",
+        "<{0}'s part at {1}> goes to {2}",
         "A part of the robot goes to a place of the market. The card on this place goes to the box.",
         "choose slot in parts(foe) by foe { choose card in market() { put_in_market(foe, slot, card) } }", MARKET);
     Pay = Verb::new("pay", &[Param::new("robot", ROBOT), Param::new("points", NUMBER)], "{0} [pays|pay] {1} energy",

@@ -123,7 +123,7 @@ numbered! {
         "This part or upgrade has just been bought, taken or built.", REACTIONS);
     OnPurchase = hook("on_purchase", ME_ROBOT_ROW, "When a robot has got a card of the market:",
         "A robot has bought or taken a market card and kept it; also the owner. `row` is the row that the card came from: 0 for the bottom row, 1 for the middle row, 2 for the top row.", REACTIONS);
-    OnWeaponPlayed = hook("on_weapon_played", ME_ROBOT, "When a secret weapon has been played:",
+    OnWeaponPlayed = hook("on_weapon_played", ME_ROBOT, "When a robot has played a secret weapon:",
         "A robot has played a secret weapon, and its effect has ended; also the owner.", REACTIONS);
     OnFallen = hook("on_foe_eliminated", ME_ROBOT, "When another robot is eliminated:",
         "Another robot has been eliminated, and its cards are in the box. In `before_foe_elimination`, the robot still has them.", REACTIONS);
@@ -132,7 +132,7 @@ numbered! {
     OnFall = hook("before_elimination", ME, "When you are about to be eliminated:",
         "The owner has lost its last energy. This happens before it is eliminated and its cards go to the box. It can no longer gain energy or attack.",
         LAST_WORDS);
-    OnPlay = hook("on_play", ME_ROBOT, "When a secret weapon is played, before it does anything:",
+    OnPlay = hook("on_play", ME_ROBOT, "When a robot plays a secret weapon, before the weapon does anything:",
         "A robot plays a secret weapon; also the owner. This happens before the weapon takes effect, and cannot attack.", ANSWERED);
     OnFoePartUsed = hook("on_foe_part_used", ME_FOE, "When an opponent has used a part:",
         "The opponent `foe` has used a part or built-in ability, and its effect has ended.", REACTIONS);
@@ -143,14 +143,14 @@ numbered! {
     Surcharge = Hook {
         number: true,
         params: ME_ROBOT_CARD,
-        ..question("surcharge", "The cards that another robot buys cost it more energy by",
+        ..question("surcharge", "The cards that another robot buys cost it {0} energy more",
             "How much more the market card `card` costs another robot, calculated whenever a price is needed. Less than 0 counts as 0. The fact `discount_on` names the sorts of cards that it applies to.",
             SURCHARGE)
     };
     Discount = Hook {
         number: true,
         params: ME_CARD,
-        ..question("discount", "The cards you buy cost less energy by",
+        ..question("discount", "The cards you buy cost {0} energy less",
             "How much less the market card `card` costs the owner, calculated whenever a price is needed. Less than 0 counts as 0. The fact `discount_on` names the sorts of cards that it applies to.",
             COMPUTED_PRICE)
     };
@@ -161,7 +161,7 @@ numbered! {
     ExtraCost = Hook {
         number: true,
         signed: true,
-        ..question("extra_cost", "The price of this card changes by",
+        ..question("extra_cost", "This card costs {0} energy more",
             "What this market card costs the robot `me` in addition to its row and the fact `extra_cost`, calculated whenever a price is needed. Less than 0 makes it cheaper. A price never goes below 0.",
             OWN_PRICE)
     };

@@ -7,6 +7,24 @@ use cardwright_effects::{Examples, Phrases};
 pub(super) const PHRASES: Phrases = Phrases {
     params: &[
         ("on_damage_taken.foe", "the attacker"),
+        ("on_foe_attack.foe", "the attacker"),
+        ("on_any_damage_dealt.robot", "the attacker"),
+        ("on_damage_dealt.foe", "the damaged robot"),
+        ("on_foe_lost.foe", "that opponent"),
+        ("on_foe_gained.foe", "that opponent"),
+        ("on_foe_part_used.foe", "that opponent"),
+        ("before_foe_elimination.foe", "that robot"),
+        ("on_foe_eliminated.robot", "that robot"),
+        ("on_other_damaged.robot", "that robot"),
+        ("on_play.robot", "that robot"),
+        ("on_weapon_played.robot", "that robot"),
+        ("surcharge.robot", "that robot"),
+        ("can_attack.foe", "it"),
+        ("can_be_attacked_by.foe", "it"),
+        ("on_any_turn_start.robot", "the active robot"),
+        ("on_any_turn_end.robot", "the active robot"),
+        ("on_any_rolled.robot", "the active robot"),
+        ("on_purchase.robot", "the buyer"),
         ("on_damage_taken.points", "that damage"),
         ("on_damage_dealt.points", "that damage"),
         ("on_other_damaged.points", "that damage"),
@@ -21,6 +39,16 @@ pub(super) const PHRASES: Phrases = Phrases {
             NounId::Weapons.n(),
             "{0} [has|have] secret weapons",
             "{0} [has|have] no secret weapon",
+        ),
+        (
+            CustomNoun::UpgradeCount.n(),
+            "{0} [has|have] an upgrade",
+            "{0} [has|have] no upgrade",
+        ),
+        (
+            CustomNoun::UpgradesOf.n(),
+            "{0} [has|have] an upgrade",
+            "{0} [has|have] no upgrade",
         ),
         (
             NounId::Pending.n(),
@@ -230,11 +258,7 @@ pub(super) const PHRASES: Phrases = Phrases {
     ],
     own_place: &[
         ("your part at this part's slot", "this part", false),
-        (
-            "the active robot's part at this part's slot",
-            "this part",
-            true,
-        ),
+        ("<the active robot's", "<your", true),
     ],
     meant: super::meant::MEANT,
     examples: Examples {
@@ -248,6 +272,10 @@ pub(super) const PHRASES: Phrases = Phrases {
         CustomNoun::BoughtUpgrade.n(),
         CustomNoun::PartAt.n(),
         CustomNoun::SlotOf.n(),
+    ],
+    members: &[
+        (CustomNoun::PartsOf.n(), "part", ""),
+        (CustomNoun::UsedParts.n(), "part", "the active robot's"),
     ],
     choices: &[(NounId::DiceShown.n(), "the unplaced dice")],
     limits: &[],

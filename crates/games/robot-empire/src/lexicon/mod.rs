@@ -173,6 +173,7 @@ pub static LEXICON: Lexicon = Lexicon {
             verb: "bank(me, 1)",
         },
         single: &[],
+        members: &[],
         choices: &[],
         limits: &[(VerbId::Draw.n(), "a hand has at most 7 cards")],
         placing: &[],
