@@ -329,7 +329,7 @@ fn facts_and_conditions_without_effect_are_refused() {
         ),
         (
             "equipment",
-            said("attack = 2", out),
+            said("attack = 1", out),
             said("long_range = 2", out),
             "Equipment does not fight",
         ),

@@ -374,6 +374,23 @@ fn words_of_robot_empire_get_fitting_help() {
             "show_card(me, card)",
         ),
         (
+            "fn on_out(me) { choose card in discards(me) + discards(me) { take_back(me, card); } }",
+            "first let the player choose the set",
+        ),
+        (
+            "fn on_out(me) { this.long_range = 2; }",
+            "the fact `long_range = 2`",
+        ),
+        ("fn on_out(me) { this.taken = 2; }", "`damage(unit, 2);`"),
+        (
+            "fn on_out(me) { this.attacking = 2; }",
+            "none sets this itself",
+        ),
+        (
+            "fn on_own_shown(me, unit) { when announced().is_agent { draw(me, 1); } }",
+            "`shown()` is the announced card",
+        ),
+        (
             "fn on_attack(me) { when this.zzz { draw(me, 1); } each unit in fighters(me) { when unit.zzz { draw(me, 1); } } }",
             "properties are: `owner`",
         ),

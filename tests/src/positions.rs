@@ -548,3 +548,17 @@ fn every_state_on_the_way_of_a_ruling_is_read_as_it_is_written() {
     }
     assert!(written > 1500, "{written}");
 }
+
+/// An option that the game does not have is named in the message, and the help says where the options are.
+#[test]
+fn an_unknown_option_is_named_with_where_the_options_are() {
+    for game in ["moon-bots", "robot-empire"] {
+        let read = book(game, 2).start_from("options = { zzz = \"yes\" }", None);
+        let faults = read.err().unwrap();
+        assert!(
+            faults.iter().any(|fault| fault.message.contains("zzz")
+                && fault.help.ends_with(".md has the options")),
+            "{game}: {faults:?}"
+        );
+    }
+}

@@ -126,7 +126,8 @@ fn what_is_not_not_so_is_so() {
         ),
     ] {
         let text = of(condition);
-        let text = text.trim_start_matches("It costs 1. ");
+        let target = "It costs 1. Its target is an opponent's card. ";
+        let text = text.strip_prefix(target).unwrap_or_default();
         assert!(text.starts_with(said), "{condition}: {text}");
     }
 }
@@ -258,7 +259,7 @@ fn texts_of_robot_empire_name_whom_they_mean() {
             &[
                 "The robot returns to your hand instead of being destroyed.",
                 "When the robot blocks: the robot recharges.",
-                "Its cost changes by",
+                "It costs X more, where X is the number of coins in your Vault.",
             ][..],
         ),
         (

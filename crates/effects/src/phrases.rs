@@ -14,6 +14,8 @@ pub struct Phrases {
     pub params: &'static [(&'static str, &'static str)],
     /// Sentences for facts that are numbers: kind, fact, and sentence with `{0}` for the number.
     pub facts: &'static [(u8, u8, &'static str)],
+    /// Words of facts that have other words in texts; an empty one is not mentioned.
+    pub words: &'static [(&'static str, &'static str)],
     /// Hooks that run in the owner's turn, so that the active player is the owner, as indices in the lexicon.
     pub own_turn: &'static [u8],
     /// Phrases for the card's own place, shorter phrases, and whether the shorter ones apply only in the owner's turn.
@@ -43,7 +45,7 @@ pub struct Phrases {
     pub changing: &'static [u8],
     /// Verbs that take everything away that a noun counts of their first argument, and the sentence for that.
     pub all: &'static [(u8, u8, &'static str)],
-    /// What a hook about each card in play says of one card and of several: `{0}` is the cards, `{1}` a number.
+    /// What a hook under some conditions says of one card and of several: `{0}` is the cards, `{1}` a number.
     pub grouped: &'static [(u8, &'static str, &'static str)],
     /// Conditions on a card in play and the words for the cards that meet them, in the order of the words; whether the
     /// word names the cards.
@@ -84,6 +86,7 @@ impl Phrases {
         called: &[],
         facts: &[],
         params: &[],
+        words: &[],
         own_turn: &[],
         own_place: &[],
         meant: &[],

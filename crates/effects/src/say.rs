@@ -128,15 +128,20 @@ fn part_of(group: &str, args: &[Said], subject: bool) -> String {
         true => "its",
         false => &owning,
     };
+    let begin = place
+        .text
+        .rsplit_once(' ')
+        .map_or("that", |(begin, _)| begin);
     match &place.named {
-        Named::Member(word, of) if word == kind && *of == owning => {
-            let begin = place
-                .text
-                .rsplit_once(' ')
-                .map_or("that", |(begin, _)| begin);
-            format!("{begin} {word}")
+        Named::Member(word, of) if word == kind && *of == owning => format!("{begin} {word}"),
+        Named::Member(word, of) => {
+            let of = if place.text.ends_with(word) {
+                begin
+            } else {
+                of
+            };
+            format!("{its} {kind} {link} the slot of {of} {word}")
         }
-        Named::Member(word, of) => format!("{its} {kind} {link} the slot of {of} {word}"),
         Named::Word => format!("{its} {}", place.text),
         Named::Thing => format!("{its} {kind} {link} {}", place.text),
     }

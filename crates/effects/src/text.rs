@@ -11,8 +11,8 @@ use crate::analysis::settle::settled;
 use crate::dice::Condition;
 use crate::say::{Said, fill};
 use crate::tree::{Effect, Expr, Var};
-use crate::{FactType, FactValue, Hook, Lexicon, Quantity, SymbolArg, Ty};
-use teller::{Teller, without_zero};
+use crate::{BinOp, FactType, FactValue, Hook, Lexicon, Quantity, SymbolArg, Ty};
+use teller::Teller;
 
 /// Which card and which player a text is about.
 #[derive(Clone, Copy, Default, Debug)]
@@ -132,14 +132,25 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect, about: About) -> Strin
         // The answer is always yes.
         Some(Expr::Fixed(1)) if !hook.is_some_and(|hook| hook.number) => return String::new(),
         Some(answer) if hook.is_some_and(|hook| hook.number) => {
-            let told_as = teller.expr(answer, Some(Ty::Number)).text;
-            let short = without_zero(&told_as);
-            if let Some(of_all) = grouped(short).filter(|_| told.is_empty()) {
-                return joined(&[of_all], about);
+            let (answer, less) = match answer {
+                Expr::BinOp(BinOp::Sub, zero, answer) if whole && **zero == Expr::Fixed(0) => {
+                    (&**answer, true)
+                }
+                answer => (answer, false),
+            };
+            let amount = teller.expr(answer, Some(Ty::Number)).text;
+            // A number that is not mentioned is 0.
+            let amount = amount.strip_suffix(", otherwise 0").unwrap_or(&amount);
+            let of_all = amount
+                .split_once(" if ")
+                .and_then(|(amount, only)| Some((grouped(only)?, amount)))
+                .filter(|_| told.is_empty());
+            if let Some((start, amount)) = of_all {
+                return joined(&[teller.amount(&start, amount, less)], about);
             }
             told.push(match whole {
-                true => teller.amount(&about.adapted(said_of(hook), &owner), answer),
-                false => short.to_owned(),
+                true => teller.amount(&about.adapted(said_of(hook), &owner), amount, less),
+                false => amount.to_owned(),
             });
         }
         Some(answer) => {
@@ -201,7 +212,12 @@ pub fn fact_text(lexicon: &Lexicon, kind: u8, fact: u8, value: &FactValue) -> Op
         }
         (FactValue::Words(words), FactType::OneOf(known)) => {
             let word = known.get(usize::from(*words.first()?))?;
-            Said::one(word.replace('-', " "))
+            let mut words = lexicon.phrases.words.iter();
+            match words.find(|(known, _)| known == word) {
+                Some((_, "")) => return None,
+                Some((_, own)) => Said::one(*own),
+                None => Said::one(word.replace('-', " ")),
+            }
         }
         _ => return None,
     };

@@ -5,6 +5,8 @@ use crate::diagnostics::{Diagnostic, Report, Span};
 use cardwright_effects::tree::{Expr, Options, SourcePos, Stmt, StmtKind, Var};
 use cardwright_effects::{CHANCE, Lexicon, Secrecy};
 
+const ONLY_NUMBERS: &str = "while players write numbers in secret, a card may only ask for numbers";
+
 /// A walk through an effect in the order of execution.
 struct Trail {
     secrecy: Secrecy,
@@ -12,6 +14,8 @@ struct Trail {
     since: Option<SourcePos>,
     /// The variables that contain secret numbers.
     hidden: Vec<Var>,
+    /// Whether a loop stands where only numbers may be asked for.
+    loops: bool,
     /// The places that reveal a secret.
     found: Vec<(SourcePos, &'static str)>,
 }
@@ -30,6 +34,7 @@ pub(super) fn check(
         secrecy,
         since: None,
         hidden: Vec::new(),
+        loops: false,
         found: Vec::new(),
     };
     walk.block(body);
@@ -45,8 +50,12 @@ pub(super) fn check(
     };
     let (begins, ends) = (verb(secrecy.begins), verb(secrecy.ends));
     for (at, message) in walk.found {
+        let instead = match walk.loops && message == ONLY_NUMBERS {
+            true => "no loop can ask in secret: write a `choose … by` for each player".to_owned(),
+            false => format!("a `when` goes before `{begins}()`"),
+        };
         let help = format!(
-            "write `{begins}();`, then only nested `choose x from A to B` with two fixed numbers, then `{ends}` for each; a `when` goes before `{begins}()`"
+            "write `{begins}();`, then only nested `choose x from A to B` with two fixed numbers, then `{ends}` for each; {instead}"
         );
         report.add(Diagnostic::error(codes::NOT_SECRET, span(at), message).help(help));
     }
@@ -118,10 +127,12 @@ impl Trail {
                 self.hidden.push(*var);
                 self.block(body);
             }
-            _ => self.found.push((
-                stmt.at,
-                "while players write numbers in secret, a card may only ask for numbers",
-            )),
+            what => {
+                self.found.push((stmt.at, ONLY_NUMBERS));
+                self.loops |= matches!(what, StmtKind::Each { .. } | StmtKind::Repeat { .. });
+                // What follows is no longer secret, and one error is enough.
+                self.since = None;
+            }
         }
     }
 

@@ -61,7 +61,10 @@ impl Walk<'_> {
             .iter()
             .any(|noun| noun.property && noun.name == name)
         {
-            format!("it is a property: write `{}.{name}`", self.owner)
+            format!(
+                "it is a property: write `{}.{name}`, or the name of another one before the dot",
+                self.owner
+            )
         } else if let Some(help) = self.chance_as_value(name) {
             help
         } else if matches!(
@@ -408,10 +411,17 @@ impl Walk<'_> {
         let message = format!("unknown property `{}`", short(name));
         let help = match self.game_function(name) {
             Some((params, function)) => {
-                format!(
-                    "it is a function: write {}",
-                    signature(self.lexicon, function, params)
-                )
+                let noun = nouns.iter().find(|noun| noun.name == function);
+                match noun.filter(|noun| noun.params.len() == 1) {
+                    Some(noun) if matches!(noun.gives, Ty::Many(_)) => format!(
+                        "it is a function: write `{function}({0})`, or `{function}({0}).count` for how many",
+                        self.owner
+                    ),
+                    _ => format!(
+                        "it is a function: write {}",
+                        signature(self.lexicon, function, params)
+                    ),
+                }
             }
             None => match self.lexicon.phrases.meant(name) {
                 Some(help) => help.to_owned(),

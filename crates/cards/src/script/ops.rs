@@ -345,10 +345,15 @@ impl Trace {
     /// Reports an operator on a large set.
     fn large_with(&mut self, op: &str, set: &Operand, other: &Operand, at: Position) -> Dynamic {
         let one = matches!(other, Operand::Typed(_, Ty::One(_)));
-        let help = match op {
-            "+" | "or" if !one && self.lexicon.phrases.meant("+").is_some() => {
-                self.lexicon.phrases.meant("+").unwrap_or_default()
+        let own = match set {
+            Operand::Large { thing, .. } => {
+                let thing = self.lexicon.things.get(usize::from(*thing));
+                thing.and_then(|thing| self.lexicon.phrases.meant(&format!("+ {}", thing.name)))
             }
+            _ => None,
+        };
+        let help = match op {
+            "+" | "or" if !one && own.is_some() => own.unwrap_or_default(),
             "+" if one => {
                 "write the steps twice: `each x in SET { … }`, and once more for the other thing"
             }

@@ -8,7 +8,7 @@ use super::trace::Script;
 use crate::codes::{self, Code};
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::fields::short;
-use cardwright_effects::{BinOp, Hook, Lexicon, Note, Param, Ty, Verb};
+use cardwright_effects::{BinOp, Hook, Lexicon, Note, Verb};
 use rhai::{AST, ASTFlags, Engine, Expr, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -443,24 +443,11 @@ impl<'w> Walk<'w> {
         if let Some(help) = self.lexicon.phrases.meant(&format!("{property} =")) {
             return help.into();
         }
-        let of = |params: &[Param]| params.first().map(|param| param.ty);
-        let mut nouns = self.lexicon.nouns.iter();
-        let noun = nouns.find(|noun| noun.property && noun.name == property);
-        let first = self.lexicon.hooks.first();
-        let changes = |ty: Option<Ty>, verb: &&Verb| {
-            let one = matches!(verb.params, [thing, number] if matches!(thing.ty, Ty::One(_)) && number.ty == Ty::Number);
-            one && of(verb.params) == ty
-        };
-        let verbs = || self.lexicon.verbs.iter();
-        let named = |verb: &&Verb| {
-            changes(noun.and_then(|noun| of(noun.params)), verb)
-                && verb.name.split('_').any(|word| word == property)
-        };
-        let verb = verbs()
-            .find(named)
-            .or_else(|| verbs().find(|verb| changes(first.and_then(|hook| of(hook.params)), verb)));
-        let example = verb.map_or("…", |verb| verb.example);
-        format!("use a verb, such as `{example}`")
+        let named = |verb: &&Verb| verb.name.split('_').any(|word| word == property);
+        match self.lexicon.verbs.iter().find(named) {
+            Some(verb) => format!("use a verb, such as `{}`", verb.example),
+            None => "use the verbs in the reference, “Verbs”: none sets this itself".into(),
+        }
     }
 
     /// How an effect counts during play.

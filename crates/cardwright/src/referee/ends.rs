@@ -9,6 +9,7 @@ use crate::judge::{Who, split_who};
 use crate::seat_names::{capital, seat_name};
 use cardwright_kernel::{Actor, Choice, DynMatch, Seat, Viewer};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The first word of the result of a roll.
@@ -57,7 +58,17 @@ impl Referee {
             )),
             (house::MISSED, None) => Some("No die, card or hand has been seen so far.".into()),
             (house::EARLY, _) => match seat {
-                Some(_) => None,
+                Some(seat) => {
+                    let from = self.lines[number - 1].from;
+                    let (play, _) = self.played(&mut self.given[..from].to_vec(), None)?;
+                    let own = self.roll_follows(play, seat);
+                    (!own).then(|| {
+                        format!(
+                            "It counts for the next turn in which {} rolls.",
+                            self.called(seat)
+                        )
+                    })
+                }
                 None => Some(
                     "Name the player, and the referee checks that: `2: irregular early-roll`."
                         .into(),
@@ -79,10 +90,11 @@ impl Referee {
         let Some((number, _)) = self.table_events().filter(rolled).last() else {
             return false;
         };
-        let from = self.lines[number - 1].from;
+        let Some((turn, from)) = self.turn_of_roll(self.lines[number - 1].from, seat) else {
+            return false;
+        };
         let rolls = |given: &Given| given.who == Who::Chance && verb(&given.action) == ROLL;
-        let turn = self.play.turns();
-        if self.given[from..].iter().any(rolls) || !self.turns_at(from).contains(&turn) {
+        if self.play.turns() != turn || self.given[from..].iter().any(rolls) {
             return false;
         }
         let Ok(action) = self.play.canonical(action) else {
@@ -147,18 +159,19 @@ impl Referee {
         })
     }
 
-    /// The number of turns that had started before an action, and that number after open windows and draws.
-    fn turns_at(&self, from: usize) -> Vec<u32> {
-        let Some((mut play, _)) = self.played(&mut self.given[..from].to_vec(), None) else {
-            return Vec::new();
-        };
-        let before = play.turns();
-        after_windows(&mut play, |play| {
-            let choices = play.question().choices;
-            let draw = choices.first().filter(|_| !is_roll(&choices))?;
-            Some(draw.action.clone())
-        });
-        vec![before, play.turns()]
+    /// The first turn from an action on in which a seat comes to roll, and the first action in it from there on: the turn
+    /// for which dice that were rolled too early count. A seat that rolled in the turn of another is in its own next turn.
+    fn turn_of_roll(&self, from: usize, seat: Seat) -> Option<(u32, usize)> {
+        let (mut play, _) = self.played(&mut self.given.clone(), None)?;
+        let mut begins: BTreeMap<u32, (usize, Box<dyn DynMatch>)> = BTreeMap::new();
+        for at in (from..=self.given.len()).rev() {
+            begins.insert(play.turns(), (at, play.copied()));
+            play.undo();
+        }
+        begins
+            .into_iter()
+            .find(|(_, (_, play))| self.roll_follows(play.copied(), seat))
+            .map(|(turn, (at, _))| (turn, at))
     }
 
     /// The last line before a line in which a die, a card or a hand was seen.
@@ -409,23 +422,13 @@ impl Referee {
     }
 }
 
-/// Passes in all windows, and takes the given action for chance as long as there is one.
-fn after_windows(play: &mut Box<dyn DynMatch>, chance: impl Fn(&dyn DynMatch) -> Option<String>) {
-    for _ in 0..MAX_PASSES {
-        let next = match play.actor() {
-            Actor::Seat(_) => Some(PASS.to_string()),
-            Actor::Chance => chance(&**play),
-            Actor::Over(_) => None,
-        };
-        if next.is_none_or(|action| play.play(&action).is_err()) {
-            return;
-        }
-    }
-}
-
 /// Whether dice are rolled next, after everybody has passed.
 fn comes_to_roll(mut play: Box<dyn DynMatch>) -> bool {
-    after_windows(&mut play, |_| None);
+    for _ in 0..MAX_PASSES {
+        if !matches!(play.actor(), Actor::Seat(_)) || play.play(PASS).is_err() {
+            break;
+        }
+    }
     play.actor() == Actor::Chance && is_roll(&play.question().choices)
 }
 

@@ -2,6 +2,7 @@
 
 use super::events::TableEvent;
 use super::given::{Given, UNSEEN, as_unseen};
+use super::house;
 use super::keeping::{MAX_PASSES, PASS, Referee, Taken};
 use super::unseen::mentions;
 use crate::judge::{Refused, Who, refusal, split_who, turned_away};
@@ -131,11 +132,23 @@ impl Referee {
                     let turn = !passed.is_empty()
                         && self.book.shows(action).is_none()
                         && !self.is_about(action);
-                    let missing = self.missing_result().filter(|_| turn);
+                    let missing = self.missing_result();
+                    let waits = passed.is_empty() && who.is_some_and(|who| who.seat().is_some());
                     let fault = faults.iter().find(|(about, _)| *about).or(faults.last());
                     let not_asked = || self.not_asked(text, who, from);
                     let mut fault = fault.map_or_else(not_asked, |(_, fault)| fault.clone());
-                    fault.facts.extend(missing.filter(|_| !fault.unreadable));
+                    match missing.filter(|_| !fault.unreadable) {
+                        Some(missing) if turn => {
+                            fault.facts.push(format!("if nobody responds, {missing}"));
+                        }
+                        Some(missing) if waits => {
+                            fault.help = format!(
+                                "{missing}; if it was forgotten, `irregular {}` says what to do",
+                                house::FORGOTTEN
+                            );
+                        }
+                        _ => {}
+                    }
                     return Err(fault);
                 }
             }
@@ -150,7 +163,7 @@ impl Referee {
         let first = question.choices.first();
         let first = first.filter(|_| question.actor == Actor::Chance)?;
         Some(format!(
-            "if nobody responds, a result is missing first: {} Enter it, such as `{}`",
+            "a result is missing first: {} Enter it, such as `{}`",
             question.text, first.action
         ))
     }

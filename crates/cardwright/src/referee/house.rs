@@ -21,6 +21,8 @@ pub(super) const CORRECTION: &str = "AT-1.1";
 /// The name of a missed moment, and its clause.
 pub(super) const MISSED: &str = "missed-window";
 pub(super) const TOO_LATE: &str = "AT-2.1";
+/// The name of a forgotten refill or compulsory point.
+pub(super) const FORGOTTEN: &str = "forgotten-duty";
 /// The name of a roll that came too early, and its clause.
 pub(super) const EARLY: &str = "early-roll";
 pub(super) const ROLLED: &str = "AT-2.2";
@@ -47,8 +49,8 @@ pub const IRREGULARITIES: &[Irregularity] = &[
     Irregularity {
         id: EARLY,
         title: "dice were rolled too early",
-        remedy: "The roll counts: enter its result at the roll that comes next. The player who rolled does nothing more \
-                 that comes before a roll. The others may still do what they could do before it: enter that first.",
+        remedy: "The roll counts: enter its result at the next roll of the player who rolled, who does nothing more \
+                 that comes before this roll. The others may still do what they could do before it: enter that first.",
         clause: ROLLED,
     },
     Irregularity {
@@ -59,7 +61,7 @@ pub const IRREGULARITIES: &[Irregularity] = &[
         clause: "AT-2.3",
     },
     Irregularity {
-        id: "forgotten-duty",
+        id: FORGOTTEN,
         title: "a compulsory point or a refill was forgotten",
         remedy: "Before the end of the next player's turn, make up for it. The referee has counted compulsory points: \
                  set the marker to its number. A forgotten refill is the draw that it asks for: enter the cards, then \

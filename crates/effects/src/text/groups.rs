@@ -3,18 +3,11 @@
 use crate::phrases::Phrases;
 use crate::say::{Said, fill};
 
-/// The sentence for the answer of a hook that is called for each card in play: "1 if A and B", or "A and B" for a hook
-/// that answers yes or no. `None` if the conditions have no such words.
-pub(super) fn grouped(phrases: &Phrases, hook: u8, told: &str) -> Option<String> {
+/// The sentence for a hook that is called for each card in play, if it answers yes or a number under the conditions "A
+/// and B"; `{1}` in it stands for the number. `None` if the conditions have no such words.
+pub(super) fn grouped(phrases: &Phrases, hook: u8, conditions: &str) -> Option<String> {
     let mut hooks = phrases.grouped.iter();
     let (_, one, many) = hooks.find(|(known, ..)| *known == hook)?;
-    let (number, conditions) = match one.contains("{1}") {
-        true => {
-            let (number, conditions) = told.split_once(" if ")?;
-            (number.parse::<i16>().ok()?, conditions)
-        }
-        false => (0, told),
-    };
     let parts: Vec<&str> = conditions.split(" and ").collect();
     let known = |part: &&str| phrases.groups.iter().any(|(said, ..)| said == part);
     if !parts.iter().all(known) {
@@ -35,15 +28,14 @@ pub(super) fn grouped(phrases: &Phrases, hook: u8, told: &str) -> Option<String>
         words if words.iter().any(|(_, word, _)| word.starts_with("this ")) => return None,
         words => {
             let all: Vec<&str> = words.iter().map(|(_, word, _)| *word).collect();
-            let begin = if all.contains(&"your") { "" } else { "all " };
+            let begin = if all.iter().any(|word| word.starts_with("you")) {
+                ""
+            } else {
+                "all "
+            };
             let behind = if named == 0 { " cards" } else { "" };
             (format!("{begin}{}{behind}", all.join(" ")), many)
         }
     };
-    let template = match number < 0 {
-        true => template.replace(" more ", " less "),
-        false => (*template).to_owned(),
-    };
-    let number = Said::one(number.unsigned_abs().to_string());
-    Some(fill(&template, &[Said::one(cards), number]))
+    Some(fill(template, &[Said::one(cards), Said::one("{0}")]))
 }

@@ -295,8 +295,36 @@ pub(super) fn has_turns(lexicon: &Lexicon, ty: Ty) -> bool {
         .is_some_and(|thing| !thing.turn.is_empty())
 }
 
+/// Several things are "Robots", not "a Robot": the words after "are a" and "are not a", up to the next part.
+fn plural(asked: &str) -> String {
+    let mut out = asked.to_owned();
+    for (verb, article) in [
+        ("are", "a"),
+        ("are", "an"),
+        ("are not", "a"),
+        ("are not", "an"),
+    ] {
+        let begin = format!("{THEY} {verb} {article} ");
+        while let Some(at) = out.find(&begin) {
+            let rest = &out[at + begin.len()..];
+            let ends = [" and ", " or ", ")", ",", " (", " if "];
+            let end = ends.iter().filter_map(|sign| rest.find(sign)).min();
+            let (one, rest) = rest.split_at(end.unwrap_or(rest.len()));
+            out = format!("{}{THEY} {verb} {one}s{rest}", &out[..at]);
+        }
+    }
+    out
+}
+
 /// "your opponents whose energy is less than 5", from "their energy is less than 5".
 fn filtered(set: &str, asked: &str) -> String {
+    let asked = &*plural(asked);
+    // "that you have a place for" cannot be followed by "for which".
+    let which = if set.ends_with(" for") {
+        " and for which"
+    } else {
+        " for which"
+    };
     let related = |rest: &str| {
         rest.replace(" and their ", " and whose ")
             .replace(" or their ", " or whose ")
@@ -318,7 +346,7 @@ fn filtered(set: &str, asked: &str) -> String {
         || asked.contains("(their ")
         || parts.any(|part| of_them(part) && !begins(part))
     {
-        return format!("{set} for which {asked}");
+        return format!("{set}{which} {asked}");
     }
     match (asked.strip_prefix("their "), asked.strip_prefix("they ")) {
         (Some(rest), _) => format!("{set} whose {}", related(rest)),
@@ -327,9 +355,13 @@ fn filtered(set: &str, asked: &str) -> String {
             .strip_prefix("the number of their ")
             .and_then(|rest| rest.split_once(" is "))
         {
-            Some((things, many)) if is_amount(many) => format!("{set} that have {many} {things}"),
+            Some((things, many)) if is_amount(many) => {
+                let one = many.split(' ').next_back() == Some("1");
+                let things = things.strip_suffix('s').filter(|_| one).unwrap_or(things);
+                format!("{set} that have {many} {things}")
+            }
             _ => format!(
-                "{set} for which {}",
+                "{set}{which} {}",
                 asked.strip_suffix(" for them").unwrap_or(asked)
             ),
         },
@@ -416,7 +448,12 @@ fn over(set: &str, asked: &str, how: &str) -> String {
         None if asked == THEY && sum => format!("the sum of {set}"),
         None if asked == THEY => format!("{how} of {set}"),
         None if sum => format!("the sum, over {set}, of {asked}"),
-        None => format!("{how} value of {asked} among {set}"),
+        None => match asked.strip_prefix("the ") {
+            Some(number) if number.matches("their ").count() == 1 && !joins(number) => {
+                format!("{how} {} among {set}", number.replace("their ", "a "))
+            }
+            _ => format!("{how} value of {asked} among {set}"),
+        },
     }
 }
 

@@ -4,7 +4,7 @@ use super::parts::{mode, one_of_modes, repeated, shorter};
 use super::sets::has_turns;
 use crate::say::{DENIED, Named, Said, fill};
 use crate::tree::{Expr, Members, Options, Stmt, StmtKind, Var};
-use crate::{BinOp, CHANCE, Lexicon, Ty};
+use crate::{CHANCE, Lexicon, Ty};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
@@ -432,26 +432,20 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// The sentence for a calculated amount: "what you buy costs 2 energy less if …".
-    pub(super) fn amount(&self, template: &str, amount: &Expr) -> String {
-        let (amount, denied) = match amount {
-            Expr::BinOp(BinOp::Sub, zero, amount) if **zero == Expr::Fixed(0) => (&**amount, true),
-            amount => (amount, false),
-        };
-        let told = self.expr(amount, Some(Ty::Number)).text;
-        let told = without_zero(&told);
+    /// The sentence for an amount, `less` for one below 0: "what you buy costs 2 energy less if …".
+    pub(super) fn amount(&self, template: &str, told: &str, less: bool) -> String {
         let (amount, only) = told.split_once(" if ").unwrap_or((told, ""));
         let (amount, behind) = match is_short(amount) {
             true if only.is_empty() => (amount, String::new()),
             true => (amount, format!(" if {only}")),
             false => (told, String::new()),
         };
-        let less = amount.strip_prefix('-');
-        let template = match less.is_some() || denied {
+        let below = amount.strip_prefix('-');
+        let template = match less || below.is_some() {
             true => template.replace(" more", " less"),
             false => template.to_owned(),
         };
-        let amount = less.unwrap_or(amount);
+        let amount = below.unwrap_or(amount);
         if is_short(amount) {
             return fill(&template, &[Said::many(amount)]) + &behind;
         }
@@ -462,15 +456,17 @@ impl<'a> Teller<'a> {
 
     /// The sentence for a verb that takes everything away that a noun counts.
     fn takes_all(&self, verb: u8, args: &[Expr], subject: Option<&Said>) -> Option<String> {
-        let [thing, Expr::Var(var)] = args else {
-            return None;
+        let (thing, var) = match args {
+            [Expr::Var(var)] => (None, var),
+            [thing, Expr::Var(var)] => (Some(self.expr(thing, None)), var),
+            _ => return None,
         };
         let (noun, of) = self.known(*var)?.read.as_ref()?;
         let mut all = self.lexicon.phrases.all.iter();
         let (.., words) = all.find(|(known, counts, _)| (known, counts) == (&verb, noun))?;
-        let thing = self.expr(thing, None);
-        let same = of.first().is_some_and(|of| of.text == thing.text);
-        same.then(|| fill(words, &[subject.cloned().unwrap_or(thing)]))
+        let same = of.first().map(|of| &of.text) == thing.as_ref().map(|thing| &thing.text);
+        let first = subject.cloned().or(thing).unwrap_or_default();
+        same.then(|| fill(words, &[first]))
     }
 
     /// A letter for a calculated number, and what it is unless the text has said that before.
@@ -879,11 +875,6 @@ fn when(truth: &str) -> String {
 pub(super) fn is_short(number: &str) -> bool {
     let letter = number.starts_with(|first: char| first.is_ascii_uppercase()) && number.len() < 4;
     letter || number.parse::<i16>().is_ok() || crate::Quantity::parse(number).is_some()
-}
-
-/// The words for a number without "otherwise 0": a number that is not mentioned is 0.
-pub(super) fn without_zero(told: &str) -> &str {
-    told.strip_suffix(", otherwise 0").unwrap_or(told)
 }
 
 /// Whether a block introduces names.

@@ -433,6 +433,59 @@ fn a_forgotten_refill_is_named() {
     table.enter("2: buy left-claw").unwrap();
 }
 
+/// In the middle of a refill, the table can go on from a position, and an action before it says what is missing.
+#[test]
+fn a_refill_that_has_begun_goes_on_from_a_position() {
+    let mut table = Referee::new("moon-bots", Setup::players(3), None).unwrap();
+    table
+        .enter("draw left-claw left-hammer weapon strong-fist plus-die weapon")
+        .unwrap();
+    table.enter("1: buy left-claw; skip").unwrap();
+    for _ in 0..2 {
+        let refused = table.enter("2: buy left-hammer").unwrap_err();
+        assert!(
+            refused.help.starts_with("a result is missing first: ")
+                && refused.help.contains("`irregular forgotten-duty`"),
+            "{refused:?}"
+        );
+        let position = Some(table.position_file().unwrap());
+        let mut again = Referee::new("moon-bots", Setup::players(3), position).unwrap();
+        assert_eq!(again.asked(), table.asked());
+        table = again;
+        table.enter("draw right-claw").unwrap();
+        if table.asked().question.actor != Actor::Chance {
+            table.enter("2: buy left-hammer").unwrap();
+            return;
+        }
+    }
+    panic!("{:?}", table.asked());
+}
+
+/// AT-2.2: dice that were rolled in the turn of another count for the next turn of the player who rolled them.
+#[test]
+fn a_roll_in_the_turn_of_another_counts_for_ones_own() {
+    let mut table = Referee::new("moon-bots", Setup::players(3), None).unwrap();
+    table
+        .enter("draw left-claw left-hammer weapon strong-fist plus-die weapon")
+        .unwrap();
+    table.enter("3: irregular early-roll").unwrap();
+    let (line, event) = table.table_events().last().unwrap();
+    let text = table.event_text(line, event);
+    assert!(
+        text.ends_with("It counts for the next turn in which robot 3 rolls."),
+        "{text}"
+    );
+    table.enter("1: buy nothing; activate; roll 3").unwrap();
+    table.enter("2: buy nothing; skip").unwrap();
+    for line in ["3: buy left-claw", "3: buy nothing; skip"] {
+        let refused = table.enter(line).unwrap_err();
+        assert_eq!(refused.cites, ["AT-2.2"], "{line}: {refused:?}");
+    }
+    table.enter("3: buy nothing; activate; roll 3").unwrap();
+    // In the turns after that, everything is free.
+    table.enter("1: buy left-claw").unwrap();
+}
+
 /// Two lines that depend on each other are corrected in one call, and a line can be emptied.
 #[test]
 fn lines_that_depend_on_each_other_are_corrected_at_once() {

@@ -78,8 +78,8 @@ numbered! {
         "The slots of the robot that have a part.", "choose slot in parts(foe) { … }", DESTROY);
     FreeSlots = Noun::new("free_slots", OF_ROBOT, SLOTS_TY, "{0}'s free slots",
         "The slots of the robot without a part.", "choose slot in free_slots(me) { … }", CANNOT);
-    UsedParts = Noun::new("used_parts", &[], SLOTS_TY, "the parts that have worked this turn",
-        "The parts that the active robot has used this turn.",
+    UsedParts = Noun::new("used_parts", &[], SLOTS_TY, "the parts used this turn",
+        "The parts that the active robot has used this turn, also the one that is being used.",
         "choose slot in used_parts() { refresh_part(slot) }", REFRESH);
     UpgradesOf = Noun::new("upgrades", OF_ROBOT, CARDS, "{0}'s upgrades",
         "The robot's upgrades.", "choose card in upgrades(foe) { … }", DESTROY);
@@ -107,7 +107,7 @@ numbered! {
         "lose(right_of(me), 1)", RANKS);
     ThisUpgrade = Noun::new("this", &[], CARD, "this upgrade",
         "The upgrade whose script runs.", "choose card in upgrades(me) { when card != this { … } }", LEAVING);
-    ThisPart = Noun::new("this", &[], SLOT_TY, "this part's slot",
+    ThisPart = Noun::new("this", &[], SLOT_TY, "this part",
         "The part whose script runs: its slot.", "jam_part(this)", LEAVING);
     ThisWeapon = Noun::new("this", &[], WEAPON, "this secret weapon",
         "The secret weapon whose script runs.", "choose weapon in played_weapons() where weapon != this { recover(me, weapon) }", LEAVING);
@@ -376,7 +376,7 @@ numbered! {
     RememberAlso = Verb::new("remember_also", OF_ROBOT, "this card also remembers {0}",
         "This part, upgrade or staying weapon remembers one more robot, beside those that it remembers already.",
         "fn on_damage_taken(me, foe) { remember_also(foe) }", MEMORY_OF_CARD);
-    StrikeEach = Verb::new("strike_each", &[Param::new("robots", ROBOTS)], "attack {0} with that damage",
+    StrikeEach = Verb::new("strike_each", &[Param::new("robots", ROBOTS)], "attack each of {0} with that damage",
         "Makes the attack built with `aim`. Its points are assigned to each robot of the set, in reach or not.",
         "aim(fist, 1); strike_each(neighbours(me));", CARD_ATTACK)
         .in_hooks(ATTACKING)

@@ -197,6 +197,7 @@ pub(super) const IDLE: Idle = Idle {
             CustomNoun::PartsOf.n(),
             CustomNoun::UpgradesOf.n(),
             CustomNoun::UpgradeCount.n(),
+            NounId::FelledBy.n(),
         ],
         why: "the robot is eliminated, and its cards are in the box",
         help: "write it in `fn before_foe_elimination(me, foe) { … }`, which runs before your attack eliminates a robot",

@@ -544,4 +544,36 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("lose/1", WHO),
     ("strike/1", "write `strike_at(foe);`"),
     ("parts_count", PARTS),
+    (
+        "energy =",
+        "write `gain(me, 2);`, or `lose(me, 2);` for the opposite",
+    ),
+    (
+        "gained =",
+        "write `gain_beyond_limit(me, 2);`: it does not count towards the limit",
+    ),
+    (
+        "weapons =",
+        "write `draw_weapon(me);` to draw one, `discard_random(foe);` to take one away",
+    ),
+    (
+        "pending =",
+        "write `prevent(me, 2);` to stop points, `add(foe, fist, 1);` to add some to an attack",
+    ),
+    (
+        "dice =",
+        "write `roll_more(2);` or `roll_fewer(1);` for this turn; an upgrade with the fact `dice = 1` adds one for good",
+    ),
+    (
+        "upgrade_count =",
+        "write `destroy_upgrade(foe, card);`, `steal_upgrade(me, foe, card);` or `build(me, card);`",
+    ),
+    (
+        "counters =",
+        "write `put_counters(2);`, or `take_counters(2);` for the opposite",
+    ),
+    (
+        "in_play =",
+        "write `lose(foe, foe.energy);`: a robot without energy is eliminated",
+    ),
 ];

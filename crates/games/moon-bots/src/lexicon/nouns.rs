@@ -95,8 +95,8 @@ numbered! {
     CountersOn = Noun::new("counters", OF_ROBOT, NUMBER, "the number of counters on {0}'s cards",
         "How many counters are on the robot's parts, upgrades and staying weapons together.",
         "when foe.counters > 0 { … }", COUNTER).of_one().between(0, i16::MAX);
-    FelledBy = Noun::new("felled_by", OF_ROBOT, ROBOTS, "the robots whose attack felled {0}",
-        "The robot in play whose attack took the robot's last energy. Empty if no attack did, or if the robot is not eliminated.",
+    FelledBy = Noun::new("felled_by", OF_ROBOT, ROBOTS, "the robot whose attack felled {0}",
+        "The robot in play whose attack took the robot's last energy. Empty if no attack did, if the robot is not about to be eliminated, and in `on_foe_eliminated`.",
         "fn before_elimination(me) { each foe in felled_by(me) { lose(foe, 2) } }", LAST_WORDS);
     Memory = Noun::new("memory", &[], NUMBER, "the number this card remembers",
         "The number that this card remembers, or 0.", "when memory() > turn() - 2 { … }", MEMORY_OF_CARD)

@@ -1,11 +1,15 @@
 //! Special wordings for generated card texts, for words whose plain template would read badly.
 
-use super::{CustomNoun, CustomVerb, HookId, NounId, ThingId, kind, part, upgrade, variants};
+use super::{
+    CustomNoun, CustomVerb, HookId, NounId, ThingId, VerbId, kind, part, upgrade, variants,
+};
 use cardwright_effects::{Examples, Phrases};
 
 /// The wordings, and the variants of the default game.
 pub(super) const PHRASES: Phrases = Phrases {
     params: &[
+        ("on_use_with_dice.total", "the sum of those dice"),
+        ("on_use_with_dice.highest_die", "the highest of those dice"),
         ("on_damage_taken.foe", "the attacker"),
         ("on_foe_attack.foe", "the attacker"),
         ("on_any_damage_dealt.robot", "the attacker"),
@@ -256,16 +260,14 @@ pub(super) const PHRASES: Phrases = Phrases {
         HookId::OnRolled.n(),
         HookId::OnPartUsed.n(),
     ],
-    own_place: &[
-        ("your part at this part's slot", "this part", false),
-        ("<the active robot's", "<your", true),
-    ],
+    own_place: &[("<the active robot's", "<your", true)],
     meant: super::meant::MEANT,
     examples: Examples {
         number: "energy",
         verb: "gain(me, 1)",
     },
     single: &[
+        NounId::FelledBy.n(),
         NounId::RememberedSlot.n(),
         CustomNoun::Buyer.n(),
         CustomNoun::BoughtPart.n(),
@@ -275,10 +277,16 @@ pub(super) const PHRASES: Phrases = Phrases {
     ],
     members: &[
         (CustomNoun::PartsOf.n(), "part", ""),
+        (CustomNoun::ThisPart.n(), "part", "your"),
         (CustomNoun::UsedParts.n(), "part", "the active robot's"),
     ],
     choices: &[(NounId::DiceShown.n(), "the unplaced dice")],
     limits: &[],
+    all: &[(
+        VerbId::TakeCounters.n(),
+        NounId::Counters.n(),
+        "take all counters off this card",
+    )],
     placing: &[(CustomVerb::StayBefore.n(), super::functions::UNSTAYING)],
     bearers: &[],
     unread: &[],

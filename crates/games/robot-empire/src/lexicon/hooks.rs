@@ -141,17 +141,17 @@ numbered! {
     ExtraCost = Hook {
         number: true,
         signed: true,
-        ..question("extra_cost", ME, "Its cost changes by",
+        ..question("extra_cost", ME, "It costs {0} more",
             "How many coins more this card costs the player `me`, calculated whenever its cost is needed. Less than 0 makes it cheaper. A cost never goes below 0.", COSTS)
     };
     Discount = Hook {
         number: true,
-        ..question("discount", ME, "Cards cost you fewer coins by",
+        ..question("discount", ME, "Cards cost you {0} less",
             "How many coins fewer cards cost the owner, calculated whenever a cost is needed. Less than 0 counts as 0. The fact `discount_on` names the kinds of cards that it applies to.", COSTS)
     };
     Surcharge = Hook {
         number: true,
-        ..question("surcharge", ME_PLAYER, "Cards cost another player more coins by",
+        ..question("surcharge", ME_PLAYER, "Cards cost another player {0} more",
             "How many coins more cards cost another player, calculated whenever a cost is needed. Less than 0 counts as 0. The fact `discount_on` names the kinds of cards that it applies to.", COSTS)
     };
     OnAnyTurnStart = hook("on_any_turn_start", ME_PLAYER, "When a turn begins:",
@@ -167,13 +167,13 @@ numbered! {
     AttackBonus = Hook {
         number: true,
         signed: true,
-        ..question("attack_bonus", ME_UNIT, "The attack of a card in play is higher by",
+        ..question("attack_bonus", ME_UNIT, "A card in play has {0} more attack",
             "How much higher the attack of the card `unit` is as long as this card is in play. Called for every card in play, also for this one. Less than 0 makes it lower.", BONUS)
     };
     DefenceBonus = Hook {
         number: true,
         signed: true,
-        ..question("defence_bonus", ME_UNIT, "The defence of a card in play is higher by",
+        ..question("defence_bonus", ME_UNIT, "A card in play has {0} more defence",
             "How much higher the defence of the card `unit` is as long as this card is in play. Called for every card in play, also for this one. Less than 0 makes it lower.", BONUS)
     };
     MustAttack = Hook {
@@ -219,7 +219,7 @@ numbered! {
     };
     AttackToll = Hook {
         number: true,
-        ..question("attack_toll", ME_ATTACKER, "To declare an attacker against you, its player pays",
+        ..question("attack_toll", ME_ATTACKER, "To declare an attacker against you, its player pays {0}",
             "How many coins another player pays to declare the fighter `attacker` against the owner. Less than 0 counts as 0. A player who cannot pay cannot declare it.", TOLL)
     };
     OnFoughtDestroyed = hook("on_fought_destroyed", ME_UNIT, "When a fighter that it fought is destroyed in combat:",

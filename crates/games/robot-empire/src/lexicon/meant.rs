@@ -301,13 +301,51 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("authority", BATTERY),
     ("combat", ATTACK),
     (
-        "+",
+        "+ unit",
         "to loop over both, write two loops: `each x in SET { … } each x in OTHER { … }`; for one choice from the cards of all players, write `choose unit in all_fighters() { … }` or `all_targets()`, and a condition after `where`",
     ),
     (
         "shuffle",
         "leave it out: a deck is shuffled where the rules say so",
     ),
+    (
+        "long_range =",
+        "write the fact `long_range = 2` in the card file; no word changes it during play",
+    ),
+    (
+        "chaining =",
+        "write the fact `chaining = true` in the card file; no word changes it during play",
+    ),
+    (
+        "cost =",
+        "write `fn extra_cost(me) { … }` for this card, `fn discount(me) { … }` for the cards that its player buys",
+    ),
+    (
+        "ready =",
+        "write `reactivate(unit);`, or `recharge(unit);` for the opposite",
+    ),
+    (
+        "flying =",
+        "write `give_flying(unit);`, or `stop_flying(unit);` for the opposite",
+    ),
+    ("is_new =", "write `rush(unit);`: it is no longer new"),
+    (
+        "owner =",
+        "write `capture(unit, me);` for good, `borrow(unit, me);` until the turn ends",
+    ),
+    (
+        "taken =",
+        "write `damage(unit, 2);` to add damage, `repair(unit, 2);` to take it off",
+    ),
+    (
+        "hand_size =",
+        "write `draw(me, 2);` to draw cards, `discard_random(foe);` to take one away",
+    ),
+    (
+        "announced",
+        "in `on_shown` and `on_own_shown`, `shown()` is the announced card: `when shown().is_agent { … }`",
+    ),
+    ("on_foe_shown", "write `fn on_shown(me, foe) { … }`"),
     (
         "vault =",
         "write `bank(me, 2);` to add coins, `pay(me, 2);` to pay them",

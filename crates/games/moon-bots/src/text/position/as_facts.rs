@@ -15,7 +15,7 @@ use cardwright_runtime::ids::Id;
 use serde_json::{Map, Value, json};
 
 /// The names of the steps at which no position starts.
-const MORE_STEPS: [(&str, Step); 13] = [
+const MORE_STEPS: [(&str, Step); 12] = [
     ("lay-out", Step::LayOut),
     ("roll", Step::Roll),
     ("roll-again", Step::RollAgain),
@@ -26,7 +26,6 @@ const MORE_STEPS: [(&str, Step); 13] = [
     ("damage", Step::Damage),
     ("commit", Step::Commit),
     ("energy", Step::Energy),
-    ("fill", Step::Fill),
     ("pass", Step::Pass),
     ("over", Step::Over),
 ];

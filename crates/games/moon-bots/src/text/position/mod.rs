@@ -61,7 +61,7 @@ use toml_span::value::{Value, ValueInner};
 pub(crate) const OPEN: &str = "?";
 
 /// The names of the steps a position may be at.
-const STEPS: [(&str, Step); 11] = [
+const STEPS: [(&str, Step); 12] = [
     ("turn-start", Step::TurnStart),
     ("buy", Step::Buy),
     ("bought", Step::Bought),
@@ -72,6 +72,7 @@ const STEPS: [(&str, Step); 11] = [
     ("parts", Step::Parts),
     ("before-refill", Step::BeforeRefill),
     ("refill", Step::Refill),
+    ("fill", Step::Fill),
     ("turn-end", Step::TurnEnd),
 ];
 
