@@ -678,7 +678,14 @@ const LOOKED_FOR: [&str; 7] = [
 /// The phrases of generated texts: the string literals of the generator, without placeholders.
 fn phrases() -> BTreeSet<String> {
     let mut all = BTreeSet::new();
-    for file in ["groups.rs", "parts.rs", "sets.rs", "teller.rs", "values.rs"] {
+    for file in [
+        "choices.rs",
+        "groups.rs",
+        "parts.rs",
+        "sets.rs",
+        "teller.rs",
+        "values.rs",
+    ] {
         let path = folder("crates/effects/src/text").join(file);
         let code = std::fs::read_to_string(path).unwrap();
         let lines = code.lines().map(str::trim_start);

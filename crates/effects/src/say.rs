@@ -128,22 +128,19 @@ fn part_of(group: &str, args: &[Said], subject: bool) -> String {
         true => "its",
         false => &owning,
     };
-    let begin = place
-        .text
-        .rsplit_once(' ')
-        .map_or("that", |(begin, _)| begin);
     match &place.named {
-        Named::Member(word, of) if word == kind && *of == owning => format!("{begin} {word}"),
-        Named::Member(word, of) => {
-            let of = if place.text.ends_with(word) {
-                begin
-            } else {
-                of
-            };
-            format!("{its} {kind} {link} the slot of {of} {word}")
+        Named::Member(word, of) if word == kind && *of == owning => {
+            let begin = place
+                .text
+                .rsplit_once(' ')
+                .map_or("that", |(begin, _)| begin);
+            format!("{begin} {word}")
+        }
+        Named::Member(word, _) if place.text.ends_with(word) => {
+            format!("{its} {kind} {link} the slot of {}", place.text)
         }
         Named::Word => format!("{its} {}", place.text),
-        Named::Thing => format!("{its} {kind} {link} {}", place.text),
+        Named::Member(..) | Named::Thing => format!("{its} {kind} {link} {}", place.text),
     }
 }
 
@@ -281,7 +278,7 @@ mod tests {
             (slot(of("that robot")), "the second part is destroyed"),
             (
                 slot(of("the attacker")),
-                "that robot's part at the slot of the attacker's part is destroyed",
+                "that robot's part at the second slot is destroyed",
             ),
             (
                 slot(Named::Thing),

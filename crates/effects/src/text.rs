@@ -1,5 +1,6 @@
 //! Describes an effect in readable English, using the lexicon's `say` templates.
 
+mod choices;
 mod groups;
 mod parts;
 mod sets;

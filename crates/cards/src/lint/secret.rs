@@ -5,7 +5,7 @@ use crate::diagnostics::{Diagnostic, Report, Span};
 use cardwright_effects::tree::{Expr, Options, SourcePos, Stmt, StmtKind, Var};
 use cardwright_effects::{CHANCE, Lexicon, Secrecy};
 
-const ONLY_NUMBERS: &str = "while players write numbers in secret, a card may only ask for numbers";
+const NEVER_SHOWN: &str = "the numbers written in secret here are never shown";
 
 /// A walk through an effect in the order of execution.
 struct Trail {
@@ -14,10 +14,8 @@ struct Trail {
     since: Option<SourcePos>,
     /// The variables that contain secret numbers.
     hidden: Vec<Var>,
-    /// Whether a loop stands where only numbers may be asked for.
-    loops: bool,
-    /// The places that reveal a secret.
-    found: Vec<(SourcePos, &'static str)>,
+    /// The places that reveal a secret, and whether a loop stands there.
+    found: Vec<(SourcePos, &'static str, bool)>,
 }
 
 /// Checks an effect.
@@ -34,13 +32,11 @@ pub(super) fn check(
         secrecy,
         since: None,
         hidden: Vec::new(),
-        loops: false,
         found: Vec::new(),
     };
     walk.block(body);
     if let Some(since) = walk.since {
-        walk.found
-            .push((since, "the numbers written in secret here are never shown"));
+        walk.found.push((since, NEVER_SHOWN, false));
     }
     let verb = |place: u8| {
         lexicon
@@ -49,8 +45,8 @@ pub(super) fn check(
             .map_or("", |verb| verb.name)
     };
     let (begins, ends) = (verb(secrecy.begins), verb(secrecy.ends));
-    for (at, message) in walk.found {
-        let instead = match walk.loops && message == ONLY_NUMBERS {
+    for (at, message, in_loop) in walk.found {
+        let instead = match in_loop {
             true => "no loop can ask in secret: write a `choose … by` for each player".to_owned(),
             false => format!("a `when` goes before `{begins}()`"),
         };
@@ -99,8 +95,7 @@ impl Trail {
     fn inside(&mut self, body: &[Stmt]) {
         self.block(body);
         if let Some(since) = self.since.take() {
-            self.found
-                .push((since, "the numbers written in secret here are never shown"));
+            self.found.push((since, NEVER_SHOWN, false));
         }
     }
 
@@ -122,14 +117,18 @@ impl Trail {
                     self.found.push((
                         stmt.at,
                         "this choice would reveal something about the secret numbers",
+                        false,
                     ));
                 }
                 self.hidden.push(*var);
                 self.block(body);
             }
             what => {
-                self.found.push((stmt.at, ONLY_NUMBERS));
-                self.loops |= matches!(what, StmtKind::Each { .. } | StmtKind::Repeat { .. });
+                self.found.push((
+                    stmt.at,
+                    "while players write numbers in secret, a card may only ask for numbers",
+                    matches!(what, StmtKind::Each { .. } | StmtKind::Repeat { .. }),
+                ));
                 // What follows is no longer secret, and one error is enough.
                 self.since = None;
             }

@@ -159,8 +159,8 @@ impl Referee {
         })
     }
 
-    /// The first turn from an action on in which a seat comes to roll, and the first action in it from there on: the turn
-    /// for which dice that were rolled too early count. A seat that rolled in the turn of another is in its own next turn.
+    /// The turn for which dice count that a seat rolled too early before an action: the first one in which it comes to roll.
+    /// Also the first action of this turn that counts, as an index.
     fn turn_of_roll(&self, from: usize, seat: Seat) -> Option<(u32, usize)> {
         let (mut play, _) = self.played(&mut self.given.clone(), None)?;
         let mut begins: BTreeMap<u32, (usize, Box<dyn DynMatch>)> = BTreeMap::new();

@@ -3,8 +3,8 @@
 use crate::phrases::Phrases;
 use crate::say::{Said, fill};
 
-/// The sentence for a hook that is called for each card in play, if it answers yes or a number under the conditions "A
-/// and B"; `{1}` in it stands for the number. `None` if the conditions have no such words.
+/// The sentence for what a hook answers about the cards that meet the conditions "A and B"; `{0}` in it stands for the
+/// number, if it is one. `None` if there are no words for such cards.
 pub(super) fn grouped(phrases: &Phrases, hook: u8, conditions: &str) -> Option<String> {
     let mut hooks = phrases.grouped.iter();
     let (_, one, many) = hooks.find(|(known, ..)| *known == hook)?;

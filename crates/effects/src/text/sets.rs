@@ -1,9 +1,9 @@
-//! Phrases for aggregates of sets, choices of several things, repetition, and chance.
+//! Phrases for aggregates of sets, repetition, and coins.
 
 use super::teller::{Known, Teller, be, is_short, one};
 use crate::say::{Named, Said};
-use crate::tree::{Block, Expr, Gather, Only, Options, StmtKind, Var};
-use crate::{BinOp, CHANCE, Lexicon, Ty};
+use crate::tree::{Block, Expr, Gather, Only, StmtKind, Var};
+use crate::{BinOp, Lexicon, Ty};
 
 /// The pronoun for the members of a set in a condition about each of them.
 const THEY: &str = "they";
@@ -167,73 +167,6 @@ impl Teller<'_> {
         any
     }
 
-    /// "choose", "that player may choose"; "you choose" where another player has chosen before.
-    pub(super) fn chooses(&self, by: &Expr, optional: bool) -> String {
-        let by_chance = *by == Expr::Fixed(CHANCE);
-        match (self.is_reader(by) || by_chance, optional) {
-            (true, false) if self.by_another && !by_chance => "you choose".into(),
-            (true, false) => "choose".into(),
-            (true, true) => "you may choose".into(),
-            (false, false) => format!("{} chooses", self.expr(by, None).text),
-            (false, true) => format!("{} may choose", self.expr(by, None).text),
-        }
-    }
-
-    /// Says what follows a choice of a player.
-    pub(super) fn after_choice_of(
-        &mut self,
-        by: &Expr,
-        says: impl FnOnce(&mut Self) -> String,
-    ) -> String {
-        let another = !self.is_reader(by) && *by != Expr::Fixed(CHANCE);
-        let before = self.by_another;
-        self.by_another |= another;
-        let said = says(self);
-        self.by_another = before;
-        said
-    }
-
-    /// "choose 2 of your opponents: each of those robots loses 1 energy"
-    pub(super) fn choose_some(&mut self, what: &StmtKind) -> String {
-        let StmtKind::ChooseSome {
-            var,
-            by,
-            of,
-            count,
-            up_to,
-            body,
-        } = what
-        else {
-            return String::new();
-        };
-        let by_chance = *by == Expr::Fixed(CHANCE);
-        let begin = self.chooses(by, false);
-        let how = if by_chance { " at random" } else { "" };
-        let most = if *up_to { "up to " } else { "" };
-        let number = self.expr(count, Some(Ty::Number)).text;
-        let (number, behind) = self.counted(number);
-        let (set, thing) = match of {
-            Options::Set(set, thing) => (self.expr(set, None), thing),
-            Options::Labels(labels) => {
-                let modes = self.after_choice_of(by, |teller| teller.modes(*var, labels, body));
-                return format!("{begin} {most}{number} different ones{how}{behind}: {modes}");
-            }
-            Options::Numbers(..) | Options::Listed { .. } => return String::new(),
-        };
-        let names = format!("those {}", self.names_of(*thing));
-        let other = self.all_known().any(|known| known.said.text == names);
-        let names = if other {
-            format!("those other {}", self.names_of(*thing))
-        } else {
-            names
-        };
-        self.name(*var, Said::many(names), Ty::Many(*thing));
-        let body = self.after_choice_of(by, |teller| teller.clause(body).text);
-        self.forget(*var);
-        let set = self.its(by, &set.text);
-        format!("{begin} {most}{number} of {set}{how}{behind}: {body}")
-    }
-
     /// "do this 3 times: …"
     pub(super) fn repeated(&mut self, times: &Expr, body: &Block) -> String {
         let (number, behind) = self.counted(self.expr(times, Some(Ty::Number)).text);
@@ -241,7 +174,7 @@ impl Teller<'_> {
     }
 
     /// A number or dice in words, or X and its explanation.
-    fn counted(&self, number: String) -> (String, String) {
+    pub(super) fn counted(&self, number: String) -> (String, String) {
         if is_short(&number) {
             return (number, String::new());
         }
@@ -260,7 +193,7 @@ impl Teller<'_> {
     }
 
     /// The plural name of things of a kind in texts.
-    fn names_of(&self, thing: u8) -> String {
+    pub(super) fn names_of(&self, thing: u8) -> String {
         let called = self
             .lexicon
             .phrases
@@ -273,7 +206,7 @@ impl Teller<'_> {
         )
     }
 
-    fn all_known(&self) -> impl Iterator<Item = &Known> {
+    pub(super) fn all_known(&self) -> impl Iterator<Item = &Known> {
         self.vars.iter().flatten()
     }
 

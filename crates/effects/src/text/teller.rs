@@ -1,10 +1,10 @@
 //! Sentences for statements.
 
-use super::parts::{mode, one_of_modes, repeated, shorter};
+use super::parts::{repeated, shorter};
 use super::sets::has_turns;
 use crate::say::{DENIED, Named, Said, fill};
-use crate::tree::{Expr, Members, Options, Stmt, StmtKind, Var};
-use crate::{CHANCE, Lexicon, Ty};
+use crate::tree::{Expr, Members, Stmt, StmtKind, Var};
+use crate::{Lexicon, Ty};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
@@ -61,9 +61,6 @@ impl Clause {
 
 /// Separates the branches of a condition.
 const OTHERWISE: &str = "; otherwise, ";
-
-/// The links of a chain of choices (the options and the variable), and the rest.
-type Chain<'s> = (Vec<String>, Vec<Var>, &'s [Stmt]);
 
 impl<'a> Teller<'a> {
     /// Makes a teller that knows only the owner.
@@ -188,7 +185,7 @@ impl<'a> Teller<'a> {
     }
 
     /// The only statement of a block that acts, and the reads before it.
-    fn last<'s>(&self, block: &'s [Stmt]) -> Option<(&'s [Stmt], &'s StmtKind)> {
+    pub(super) fn last<'s>(&self, block: &'s [Stmt]) -> Option<(&'s [Stmt], &'s StmtKind)> {
         let (last, reads) = block.split_last()?;
         let plain = reads.iter().all(|stmt| match &stmt.what {
             StmtKind::Read { var, .. } | StmtKind::Gather { var, .. } => !self.stale.contains(var),
@@ -359,7 +356,7 @@ impl<'a> Teller<'a> {
     }
 
     /// The value of a noun in words, and its arguments.
-    fn noun(&self, place: u8, args: &[Expr]) -> Option<(Said, Vec<Said>)> {
+    pub(super) fn noun(&self, place: u8, args: &[Expr]) -> Option<(Said, Vec<Said>)> {
         let noun = self.lexicon.nouns.get(usize::from(place))?;
         let args: Vec<Said> = args
             .iter()
@@ -533,7 +530,7 @@ impl<'a> Teller<'a> {
     }
 
     /// The noun that a set was read from, and its arguments.
-    fn read_from(&self, set: &Expr) -> Option<(u8, &[Said])> {
+    pub(super) fn read_from(&self, set: &Expr) -> Option<(u8, &[Said])> {
         let Expr::Var(var) = set else { return None };
         let (noun, args) = self.known(*var)?.read.as_ref()?;
         Some((*noun, args))
@@ -610,151 +607,6 @@ impl<'a> Teller<'a> {
         told.join("; ")
     }
 
-    fn choose(&mut self, stmt: &Stmt) -> String {
-        let StmtKind::Choose {
-            var,
-            by,
-            from,
-            optional,
-            body,
-        } = &stmt.what
-        else {
-            return String::new();
-        };
-        let by_chance = *by == Expr::Fixed(CHANCE);
-        let begin = self.chooses(by, *optional);
-        if let Options::Labels(labels) = from {
-            let modes = self.after_choice_of(by, |teller| teller.modes(*var, labels, body));
-            let one = if *optional && labels.len() == 1 {
-                ""
-            } else {
-                " one"
-            };
-            let how = if by_chance { " at random" } else { "" };
-            let sign = if one.is_empty() { "" } else { ":" };
-            return format!("{begin}{one}{how}{sign} {modes}");
-        }
-        let shows = self.lexicon.shows_a_hand(from);
-        let (whats, vars, body) = self.chain(stmt);
-        let does = match shows && body.is_empty() {
-            true => String::new(),
-            false => {
-                let does = self.after_choice_of(by, |teller| teller.clause(body).text);
-                format!(": {does}")
-            }
-        };
-        vars.into_iter().for_each(|var| self.forget(var));
-        let how = if by_chance { " at random" } else { "" };
-        format!("{begin} {}{how}{does}", self.its(by, &and(&whats)))
-    }
-
-    /// Words after "that robot chooses": what belongs to the one who chooses is "its".
-    pub(super) fn its(&self, by: &Expr, words: &str) -> String {
-        let by = self.expr(by, None);
-        if by.several || by.text.is_empty() || by.is_long() {
-            return words.to_owned();
-        }
-        words
-            .replace(&format!("{} ", by.owning()), "its ")
-            .replace(&format!("that {} ", by.text), "that it ")
-    }
-
-    /// Whether a player is the one to whom the text speaks.
-    pub(super) fn is_reader(&self, who: &Expr) -> bool {
-        *who == Expr::Var(0) && !self.placed
-    }
-
-    /// Consecutive choices of one player, up to what is done with them.
-    fn chain<'s>(&mut self, first: &'s Stmt) -> Chain<'s> {
-        let (mut whats, mut vars, mut rest) = (Vec::new(), Vec::new(), std::slice::from_ref(first));
-        let mut chooser: Option<&Expr> = None;
-        while let Some((
-            reads,
-            StmtKind::Choose {
-                var,
-                by,
-                from,
-                optional,
-                body,
-            },
-        )) = self.last(rest)
-        {
-            let follows = chooser.is_none_or(|before| before == by && !optional);
-            if !follows || matches!(from, Options::Labels(_)) {
-                break;
-            }
-            self.names(reads);
-            let (what, said, ty) = self.offered(from, *by == Expr::Fixed(CHANCE));
-            self.bind(*var, said, ty);
-            whats.push(what);
-            vars.push(*var);
-            rest = body;
-            chooser = Some(by);
-            if *optional {
-                break;
-            }
-        }
-        (whats, vars, rest)
-    }
-
-    /// The options of a choice in words, and the name and type of the chosen thing.
-    fn offered(&mut self, from: &Options, by_chance: bool) -> (String, Said, Ty) {
-        let (set, ty) = match from {
-            Options::Numbers(low, high) => return self.numbers(low, high),
-            Options::Set(set, thing) => {
-                let read = self
-                    .read_from(set)
-                    .map(|(noun, args)| (noun, args.to_vec()));
-                let by_player = read.filter(|_| !by_chance).and_then(|(noun, args)| {
-                    let mut choices = self.lexicon.phrases.choices.iter();
-                    let (_, words) = choices.find(|(place, _)| *place == noun)?;
-                    Some(Said::many(fill(words, &args)))
-                });
-                let said = by_player.unwrap_or_else(|| self.expr(set, None));
-                if self.single(set).is_some() {
-                    let ty = Ty::One(*thing);
-                    return (said.text, self.that(ty), ty);
-                }
-                (said, Ty::One(*thing))
-            }
-            Options::Listed { noun, args, only } => {
-                let gives = self
-                    .lexicon
-                    .nouns
-                    .get(usize::from(*noun))
-                    .map_or(Ty::Number, |noun| noun.gives);
-                let set = self
-                    .noun(*noun, args)
-                    .map(|(said, _)| said)
-                    .unwrap_or_default();
-                let set = match only {
-                    Some(only) => self.narrowed(set, gives, only),
-                    None => set,
-                };
-                if only.is_none() && self.lexicon.phrases.single.contains(noun) {
-                    return (set.text, self.that(one(gives)), one(gives));
-                }
-                (set, one(gives))
-            }
-            // Named modes are described elsewhere.
-            Options::Labels(_) => (Said::default(), Ty::Number),
-        };
-        let said = self.that(ty).named(set.named);
-        (format!("one of {}", set.text), said, ty)
-    }
-
-    fn numbers(&self, low: &Expr, high: &Expr) -> (String, Said, Ty) {
-        let letter = self.letter();
-        let number = Some(Ty::Number);
-        let (low, high) = (self.expr(low, number).text, self.expr(high, number).text);
-        let said = Said::many(letter.clone());
-        (
-            format!("a number {letter} from {low} to {high}"),
-            said,
-            Ty::Number,
-        )
-    }
-
     /// The phrase "that robot", or "the second robot" if there is another in scope.
     pub(super) fn that(&self, ty: Ty) -> Said {
         let ordinals = ["second", "third", "fourth", "fifth"];
@@ -775,7 +627,7 @@ impl<'a> Teller<'a> {
     }
 
     /// Names the variable of a loop or a choice. "That robot" becomes "the first robot" when there is a second.
-    fn bind(&mut self, var: Var, said: Said, ty: Ty) {
+    pub(super) fn bind(&mut self, var: Var, said: Said, ty: Ty) {
         let (that, first) = (
             format!("that {}", self.called(ty)),
             format!("the first {}", self.called(ty)),
@@ -830,28 +682,6 @@ impl<'a> Teller<'a> {
             None => self.lexicon.thing_name(thing),
         }
     }
-
-    /// A choice of named modes: their bodies form a chain of `when var == 0 … otherwise when var == 1 …`; of several
-    /// modes, a list of `when var.has(0) …`.
-    pub(super) fn modes(&mut self, var: Var, labels: &[(String, Expr)], body: &[Stmt]) -> String {
-        let (mut said, mut rest) = (Vec::new(), body);
-        for (place, (label, open)) in labels.iter().enumerate() {
-            let (this, behind) = mode(var, place, rest)
-                .or_else(|| one_of_modes(var, place, rest))
-                .unwrap_or((rest, &[]));
-            let only = match open {
-                Expr::Fixed(_) => String::new(),
-                open => format!(" (only if {})", self.truth(open)),
-            };
-            let mut does = self.clause(this).text;
-            if does.contains("“") {
-                does = format!("({does})");
-            }
-            said.push(format!("“{label}”{only}: {does}"));
-            rest = behind;
-        }
-        said.join("; or ")
-    }
 }
 
 /// The condition at the start of a sentence: "if A", or "unless A" if A has no negation of its own.
@@ -893,7 +723,7 @@ fn binds(block: &[Stmt]) -> bool {
 }
 
 /// Joins words: "a", "a and b", "a, b and c".
-fn and(words: &[String]) -> String {
+pub(super) fn and(words: &[String]) -> String {
     match words {
         [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
         words => words.concat(),

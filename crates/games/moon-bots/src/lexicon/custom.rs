@@ -212,7 +212,7 @@ numbered! {
         "A part of the robot goes to the box.", "choose slot in parts(foe) { destroy_part(foe, slot) }", DESTROY);
     StealPart = Verb::new("steal_part", &[Param::new("robot", ROBOT), Param::new("from", ROBOT), Param::new("slot", SLOT_TY)], "{0} [takes|take] <{1}'s part at {2}>",
         "The first robot takes a part from the second, if its own slot is free.", "steal_part(me, foe, left_arm)", MOVE_PIECE);
-    SwapParts = Verb::new("swap_parts", &[Param::new("first", ROBOT), Param::new("second", ROBOT), Param::new("slot", SLOT_TY)], "{0} and {1} exchange their parts at {2}",
+    SwapParts = Verb::new("swap_parts", &[Param::new("first", ROBOT), Param::new("second", ROBOT), Param::new("slot", SLOT_TY)], "{0} and {1} exchange <their parts at {2}>",
         "Two robots swap what they have in one slot.", "swap_parts(me, foe, torso)", MOVE_PIECE);
     RefreshPart = Verb::new("refresh_part", OF_SLOT, "<the active robot's part at {0}> may work once more this turn",
         "A used part of the active robot may be used once more this turn, with other dice.",

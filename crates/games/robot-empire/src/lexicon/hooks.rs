@@ -167,13 +167,13 @@ numbered! {
     AttackBonus = Hook {
         number: true,
         signed: true,
-        ..question("attack_bonus", ME_UNIT, "A card in play has {0} more attack",
+        ..question("attack_bonus", ME_UNIT, "Each card in play has {0} more attack",
             "How much higher the attack of the card `unit` is as long as this card is in play. Called for every card in play, also for this one. Less than 0 makes it lower.", BONUS)
     };
     DefenceBonus = Hook {
         number: true,
         signed: true,
-        ..question("defence_bonus", ME_UNIT, "A card in play has {0} more defence",
+        ..question("defence_bonus", ME_UNIT, "Each card in play has {0} more defence",
             "How much higher the defence of the card `unit` is as long as this card is in play. Called for every card in play, also for this one. Less than 0 makes it lower.", BONUS)
     };
     MustAttack = Hook {
