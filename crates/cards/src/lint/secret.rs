@@ -14,7 +14,7 @@ struct Trail {
     since: Option<SourcePos>,
     /// The variables that contain secret numbers.
     hidden: Vec<Var>,
-    /// The places that reveal a secret, and whether a loop stands there.
+    /// The places that reveal a secret, and whether a loop is there.
     found: Vec<(SourcePos, &'static str, bool)>,
 }
 
