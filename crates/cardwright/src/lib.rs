@@ -35,7 +35,7 @@
 //!
 //! # Features
 //!
-//! All are on by default except `schema`. There is one feature for each game: `lunar-command`, `moon-bots`,
+//! All are on by default except `laws` and `schema`. There is one feature for each game: `lunar-command`, `moon-bots`,
 //! `robot-empire`, `robotory`. `scripts` enables packs whose cards have scripts (Rhai); the games with cards need it
 //! and enable it. `parallel` adds [`parallel::simulate`] on several threads. `laws` adds [`DynGame::check_laws`], for
 //! tests of cards and games. `schema` adds JSON schemas of views and actions, for crates like `cardwright-wire`.

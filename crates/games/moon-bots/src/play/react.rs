@@ -8,7 +8,7 @@ use crate::rules::{REACTION_ORDER, REACTIONS as REACTS};
 use crate::state::ids::RobotId;
 use crate::state::{REACTIONS, State, Struck};
 use cardwright_effects::{Frame, machine};
-use cardwright_kernel::{Entry, Log, ProgramId};
+use cardwright_kernel::{Lines, Log, ProgramId};
 use cardwright_runtime::bound::DefinitionId;
 use cardwright_runtime::ids::Id;
 
@@ -18,17 +18,6 @@ const AHEAD: usize = 48;
 /// The maximum number of game steps taken to find them.
 const AHEAD_STEPS: usize = 2_000;
 
-/// The cards that reacted.
-struct Met(Vec<DefinitionId>);
-
-impl Log<Event> for Met {
-    fn add(&mut self, entry: impl FnOnce() -> Entry<Event>) {
-        if let Event::Reacted { card, .. } = entry().event {
-            self.0.push(card);
-        }
-    }
-}
-
 /// The cards that react next, each once, if the reactions continue as before. They come from the later half of
 /// the look-ahead, so that cards that only led into the cycle are excluded.
 fn cycle(book: &Rulebook, state: &State) -> Vec<DefinitionId> {
@@ -36,20 +25,28 @@ fn cycle(book: &Rulebook, state: &State) -> Vec<DefinitionId> {
         reactions: 0,
         ..state.clone()
     };
-    let mut log = Met(Vec::new());
+    let mut log = Lines::new();
+    let mut met = Vec::new();
     let mut table = Engine::new(book, &mut ahead, &mut log);
     for _ in 0..AHEAD_STEPS {
-        let (reactions, met) = (table.s.reactions, table.log.0.len());
+        let reactions = table.s.reactions;
         let reacts = !table.s.attacking && !table.s.runs();
-        if reactions >= REACTIONS || met >= AHEAD || table.step() == Flow::Stop {
+        if reactions >= REACTIONS || met.len() >= AHEAD {
             break;
         }
-        if reacts && table.s.reactions == reactions {
-            // A card that did nothing keeps no cycle going.
-            table.log.0.truncate(met);
+        let flow = table.step();
+        let lines = table.log.drain(..);
+        // A card that did nothing keeps no cycle going.
+        if flow == Flow::Stop || !reacts || table.s.reactions > reactions {
+            met.extend(lines.filter_map(|line| match line.event {
+                Event::Reacted { card, .. } => Some(card),
+                _ => None,
+            }));
+        }
+        if flow == Flow::Stop {
+            break;
         }
     }
-    let mut met = log.0;
     let mut cards: Vec<DefinitionId> = Vec::new();
     let later = met.split_off(met.len() / 2);
     later.into_iter().for_each(|card| {
