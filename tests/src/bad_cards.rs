@@ -193,21 +193,21 @@ fn cards_that_make_no_game_have_a_code_and_a_place() {
             "robot-empire",
             agent,
             script,
-            "t/c.toml:1:1",
+            "t/x.rhai:1:1",
             "write `names = \"opponent\"`",
         ),
         (
             "robot-empire",
             robot("tap_in_play = true"),
             "fn on_out(me) { bank(me, 1); }",
-            "t/c.toml:1:1",
+            "t/c.toml:8:1",
             "write `fn tap(me) { … }`, or leave it out",
         ),
         (
             "robot-empire",
             robot("names = \"own-fighter\""),
             "fn on_out(me) { bank(me, 1); }",
-            "t/c.toml:1:1",
+            "t/c.toml:8:1",
             "its script needs `tap`",
         ),
     ] {
@@ -366,6 +366,24 @@ fn facts_and_conditions_without_effect_are_refused() {
             said("long_range = 1", "fn on_fired(me) { bank(me, 1); }"),
             "it has no long range",
         ),
+        (
+            "monster",
+            said("", "fn on_own_out(me, unit) { stop_staying(); }"),
+            said("", "fn on_own_out(me, unit) { draw(me, 1); }"),
+            "an Agent or Super Weapon that lasts",
+        ),
+        (
+            "agent",
+            said("discount_on = \"robot\"", "fn play(me) { bank(me, 1); }"),
+            (
+                "discount_on = \"robot\"",
+                twice(
+                    "fn play(me) { stay_until_turn_end(); }",
+                    "fn discount(me) { 1 }",
+                ),
+            ),
+            "`discount_on` is for a discount",
+        ),
     ];
     for (kind, wrong, right, help) in cases {
         let [wrong, right] = [wrong, right].map(|(facts, script)| told(kind, facts, script));
@@ -374,6 +392,8 @@ fn facts_and_conditions_without_effect_are_refused() {
             "{help}: {wrong}"
         );
         assert!(!right.contains("error"), "{help}: {right}");
+        // The place is that of the fact or the function, not that of the whole card.
+        assert!(!wrong.starts_with("t/c.toml:1:1"), "{help}: {wrong}");
     }
     // A robot with the Component may have an Instant.
     let component = told("component", "", "fn on_instant(me) { bank(me, 1); }");

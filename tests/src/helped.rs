@@ -387,8 +387,20 @@ fn words_of_robot_empire_get_fitting_help() {
             "none sets this itself",
         ),
         (
-            "fn on_own_shown(me, unit) { when announced().is_agent { draw(me, 1); } }",
-            "`shown()` is the announced card",
+            "fn on_own_shown(me) { when announced_by().is_agent { draw(me, 1); } }",
+            "write `shown().is_agent` or `announced().is_agent`",
+        ),
+        (
+            "fn on_out(me) { when this.is_super_weapon { draw(me, 1); } }",
+            "`announced().is_super_weapon`",
+        ),
+        (
+            "fn on_combat_over(me) { draw(me, 1); }",
+            "`fn on_combat_end(me, player) { … }`",
+        ),
+        (
+            "fn range_bonus(me, unit) { 1 }",
+            "`fn long_range_bonus(me, unit)",
         ),
         (
             "fn on_attack(me) { when this.zzz { draw(me, 1); } each unit in fighters(me) { when unit.zzz { draw(me, 1); } } }",

@@ -87,6 +87,12 @@ fn programs_of_scripts_of_every_form() {
 
 /// The text of a card of Robot Empire from its kind, facts and script.
 fn empire_text(facts: &str, script: &str) -> String {
+    let card = empire_card(facts, script);
+    card.unwrap_or_else(|found| panic!("{facts}\n{found}")).text
+}
+
+/// A card of Robot Empire, or its errors.
+fn empire_card(facts: &str, script: &str) -> Result<Card, String> {
     let manifest = MANIFEST.replace("moon-bots", "robot-empire");
     let card = format!("[[card]]\nid = \"t\"\nname = \"T\"\nscript = \"t.rhai\"\n{facts}");
     let files = [
@@ -102,9 +108,8 @@ fn empire_text(facts: &str, script: &str) -> String {
         name: String::new(),
         files,
     };
-    let set = load(&[pack], &robot_empire::lexicon::LEXICON)
-        .unwrap_or_else(|found| panic!("{facts}\n{found}"));
-    set.cards[0].text.clone()
+    let set = load(&[pack], &robot_empire::lexicon::LEXICON).map_err(|found| found.to_string())?;
+    Ok(set.cards[0].clone())
 }
 
 #[test]
@@ -117,12 +122,20 @@ fn what_is_not_not_so_is_so() {
         empire_text(agent, &script)
     };
     for (condition, said) in [
-        ("named.ready", "Only if the target is not recharging."),
-        ("not(named.ready)", "Only if the target is recharging."),
-        ("not(named.is_robot)", "Only if the target is not a Robot."),
+        ("named.ready", "Only if the target card is not recharging."),
+        ("not(named.ready)", "Only if the target card is recharging."),
         (
-            "not(named.flying)",
-            "Only if it is not the case that the target flies.",
+            "not(named.is_robot)",
+            "Only if the target card is not a Robot.",
+        ),
+        ("not(named.flying)", "Only if the target card does not fly."),
+        (
+            "not(named.attacking)",
+            "Only if the target card does not attack.",
+        ),
+        (
+            "not(named.chaining)",
+            "Only if the target card may not form chains.",
         ),
     ] {
         let text = of(condition);
@@ -163,7 +176,7 @@ fn texts_of_robot_empire_are_short_and_name_one_thing() {
         (
             monster,
             "fn tramples(me, unit) { unit == this and unit.ready }",
-            "A card in play tramples if that card is this card and that card is not recharging.",
+            "This card tramples if it is not recharging.",
         ),
         (
             monster,
@@ -278,6 +291,57 @@ fn texts_of_robot_empire_name_whom_they_mean() {
                 "you draw up to X cards (a hand has at most 7 cards), where X is 8 minus the number of cards in your hand",
                 "you draw up to 1 card.",
             ],
+        ),
+        (
+            robot,
+            "fn attack_bonus(me, unit) { value_if(unit == this and unit.attacking and me.vault > 3, 2, 0) }\nfn long_range_bonus(me, unit) { value_if(unit == this and monsters(me).count >= 2, 2, 0) }\nfn flies(me, unit) { unit.owner == me and unit.is_robot and unit.printed_attack <= 1 }\nfn tramples(me, unit) { unit.owner == me and unit.is_monster and this.ready }",
+            &[
+                "This card has 2 more attack if it attacks and the number of coins in your Vault is more than 3.",
+                "This card has 2 more long range if the number of your Monsters is at least 2.",
+                "Your Robots whose printed attack is at most 1 fly.",
+                "Your Monsters trample as long as this card is not recharging.",
+            ],
+        ),
+        (
+            robot,
+            "fn protects(me, unit, player) { unit.owner == me and unit.is_monster and player != me }",
+            &["Other players cannot name your Monsters."],
+        ),
+        (
+            robot,
+            "fn protects(me, unit, player) { unit.owner == me and unit.is_monster }",
+            &["Players cannot name your Monsters."],
+        ),
+        (
+            robot,
+            "fn attack_bonus(me, unit) { value_if(unit.owner == me and (unit.is_monster or unit.flying), 1, 0) }",
+            &["if the owner of that card is you and (that card is a Monster or that card flies)"],
+        ),
+        (
+            "kind = \"agent\"\ncost = 1\nnames = \"own-fighter\"\n",
+            "fn can_on(me, named) { named.is_monster }\nfn play_on(me, named) { add_attack(named, 2); }",
+            &[
+                "Only if the target fighter is a Monster.",
+                "2 is added to the attack of the target fighter until the turn ends.",
+            ],
+        ),
+        (
+            "kind = \"equipment\"\ncost = 1\ndefence = 1\ndiscount = 1\ndiscount_on = [\"equipment\", \"mega-legs\", \"agent\"]\n",
+            "fn on_out(me) { draw(me, 1); }",
+            &["for Equipment, lower halves of Mega Robots and Agents."],
+        ),
+        (
+            "kind = \"agent\"\ncost = 1\ndiscount_on = \"monster\"\n",
+            "fn play(me) { stay_until_turn_end(); }\nfn discount(me) { 1 }\nfn on_own_out(me, unit) { when unit.is_monster { stop_staying(); } }",
+            &[
+                "This card's effect lasts until the turn ends.",
+                "if that card is a Monster, this card's effect ends.",
+            ],
+        ),
+        (
+            "kind = \"agent\"\ncost = 1\nnames = \"announced\"\n",
+            "fn can(me) { announced().is_super_weapon }\nfn play(me) { cancel(); }",
+            &["Only if the announced card is a Super Weapon."],
         ),
     ] {
         says(&empire_text(facts, script), said);
@@ -665,7 +729,10 @@ fn beside(script: &str) -> Vec<String> {
 }
 
 /// Parts that the text generator searches for and replaces.
-const LOOKED_FOR: [&str; 7] = [
+const LOOKED_FOR: [&str; 10] = [
+    "that card",
+    "of that card",
+    "the player is not you",
     "for them",
     "and their",
     "and they",
@@ -708,10 +775,16 @@ fn phrases() -> BTreeSet<String> {
 fn each_phrase_has_a_script_just_beside_it_that_does_not_earn_it() {
     let scripts = std::fs::read_to_string(folder("tests/cards/texts.rhai")).unwrap();
     let more = std::fs::read_to_string(folder("tests/cards/beside.rhai")).unwrap();
+    let empire = std::fs::read_to_string(folder("tests/cards/beside-robot-empire.rhai")).unwrap();
+    let robot = "kind = \"robot\"\ncost = 1\nattack = 1\ndefence = 1\n";
     let mut left = phrases();
     assert!(left.len() > 40, "{left:?}");
-    for script in scripts.split("\n\n").chain(more.split("\n\n")) {
-        let Some(card) = card(script) else { continue };
+    type Make<'m> = &'m dyn Fn(&str) -> Option<Card>;
+    let (weapon, robot): (Make, Make) = (&card, &|script| empire_card(robot, script).ok());
+    let scripts = scripts.split("\n\n").chain(more.split("\n\n"));
+    let scripts = scripts.map(|script| (script, weapon));
+    for (script, make) in scripts.chain(empire.split("\n\n").map(|script| (script, robot))) {
+        let Some(card) = make(script) else { continue };
         let said = |text: &str, phrase: &str| text.to_lowercase().matches(phrase).count();
         let here: Vec<String> = left
             .iter()
@@ -723,7 +796,7 @@ fn each_phrase_has_a_script_just_beside_it_that_does_not_earn_it() {
         }
         let texts: Vec<String> = beside(script)
             .iter()
-            .filter_map(|other| Some(self::card(other)?.text))
+            .filter_map(|other| Some(make(other)?.text))
             .collect();
         for phrase in here {
             let all = said(&card.text, &phrase);

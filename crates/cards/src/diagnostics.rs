@@ -257,6 +257,9 @@ impl Diagnostics {
             let is = |source: &&Source| source.path.ends_with(file) && source.path.starts_with(own);
             let place = self.sources.iter().position(|source| is(&source))?;
             let start = *self.sources.get(place)?.lines.get(line)? as usize;
+            let (place, start) = self
+                .part_named(place, start, what)
+                .unwrap_or((place, start));
             Some((place, start, what))
         });
         let manifest = |source: &Source| {
@@ -285,6 +288,48 @@ impl Diagnostics {
             .unwrap_or((what, "remove cards, or write fewer `copies`"));
         let found = Diagnostic::error(crate::codes::NO_GAME, span, message).help(help);
         self.list.push(found);
+    }
+
+    /// Where a card that begins at a place has the first fact or function that a message names in backticks.
+    fn part_named(&self, place: usize, start: usize, message: &str) -> Option<(usize, usize)> {
+        let source = self.sources.get(place)?;
+        let card = source.text.get(start..)?;
+        let card = card.split("\n[[").next().unwrap_or(card);
+        let line_of = |text: &str, is: &dyn Fn(&str) -> bool| {
+            let mut lines = text.split_inclusive('\n');
+            let mut at = 0;
+            lines.find_map(|line| {
+                let begins = at;
+                at += line.len();
+                is(line).then_some(begins)
+            })
+        };
+        let written = |line: &str, key: &str| {
+            let rest = line.strip_prefix(key).map(str::trim_start);
+            rest.is_some_and(|rest| rest.starts_with(['=', '(']))
+        };
+        let script = card.lines().find_map(|line| {
+            let file = line.strip_prefix("script")?.split('"').nth(1)?;
+            let is = |source: &Source| source.path.ends_with(&format!("/{file}"));
+            self.sources.iter().position(is)
+        });
+        let words = message.split('`').skip(1).step_by(2).map(|word| {
+            let word = word.strip_prefix("fn ").unwrap_or(word);
+            let ends = |letter: char| !letter.is_alphanumeric() && letter != '_';
+            word.split(ends).next().unwrap_or_default()
+        });
+        words.filter(|word| !word.is_empty()).find_map(|word| {
+            if let Some(at) = line_of(card, &|line| written(line, word)) {
+                return Some((place, start + at));
+            }
+            let file = script?;
+            let is = |line: &str| {
+                line.strip_prefix("fn ")
+                    .is_some_and(|rest| written(rest, word))
+            };
+            let at = line_of(&self.sources.get(file)?.text, &is)?;
+            Some((file, at))
+        })
     }
 
     /// The diagnostics as plain text with excerpts.

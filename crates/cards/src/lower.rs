@@ -464,6 +464,7 @@ impl<'l> Loader<'l> {
                 let user = User {
                     kind,
                     moments: moments.as_ref(),
+                    facts: &card.facts,
                     place: fields.span,
                 };
                 card.handlers = self.script(script, &fields, &user, pack);

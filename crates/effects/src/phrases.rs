@@ -10,7 +10,8 @@ pub struct Phrases {
     pub things: &'static [(u8, &'static str, &'static str)],
     /// The word in texts for a chosen thing of a kind, as in "that card".
     pub called: &'static [(u8, &'static str)],
-    /// Parameters of hooks that have another name in texts; `hook.parameter` names that of one hook, in full.
+    /// Parameters of hooks that have another name in texts; `hook.parameter` names that of one hook, in full, and
+    /// `parameter=word` that of a card with this word in a fact.
     pub params: &'static [(&'static str, &'static str)],
     /// Sentences for facts that are numbers: kind, fact, and sentence with `{0}` for the number.
     pub facts: &'static [(u8, u8, &'static str)],
@@ -45,7 +46,8 @@ pub struct Phrases {
     pub changing: &'static [u8],
     /// Verbs that take everything away that a noun counts of their first argument, and the sentence for that.
     pub all: &'static [(u8, u8, &'static str)],
-    /// What a hook under some conditions says of one card and of several: `{0}` is the cards, `{1}` a number.
+    /// What a hook under some conditions says of one card and of several: `{0}` is the cards, `{1}` a number, `{2}` the
+    /// players or the other players.
     pub grouped: &'static [(u8, &'static str, &'static str)],
     /// Conditions on a card in play and the words for the cards that meet them, in the order of the words; whether the
     /// word names the cards.

@@ -22,6 +22,8 @@ pub struct About {
     pub placed: bool,
     /// The words for the card that the card acts for, if it acts for another one.
     pub bearer: Option<&'static str>,
+    /// The parameter that is the thing which the card names, and the words for it.
+    pub target: Option<(&'static str, &'static str)>,
 }
 
 impl About {
@@ -38,7 +40,32 @@ impl About {
         About {
             placed: placing || phrases.ownerless.contains(&kind),
             bearer: bearer.map(|(_, words, _)| *words),
+            target: None,
         }
+    }
+
+    /// The same for a card whose facts say what it names.
+    #[must_use]
+    pub fn naming(self, lexicon: &Lexicon, kind: u8, facts: &[(u8, FactValue)]) -> About {
+        let kind = lexicon.kinds.get(usize::from(kind));
+        let word = |(fact, value): &(u8, FactValue)| match (
+            kind?.facts.get(usize::from(*fact))?.ty,
+            value,
+        ) {
+            (FactType::OneOf(known), FactValue::Words(words)) => {
+                known.get(usize::from(*words.first()?)).copied()
+            }
+            _ => None,
+        };
+        let find = |word: &str| {
+            let mut params = lexicon.phrases.params.iter();
+            params.find_map(|(name, words)| {
+                let (param, _) = name.split_once('=').filter(|(_, of)| *of == word)?;
+                Some((param, *words))
+            })
+        };
+        let target = facts.iter().filter_map(word).find_map(find);
+        About { target, ..self }
     }
 
     /// The start of a hook's text with the words for this card and this player.
@@ -94,6 +121,9 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect, about: About) -> Strin
         let own = hook.and_then(|hook| lexicon.phrases.param_of(hook.name, param.name));
         let said = match (place, param.ty) {
             (1.., _) if own.is_some() => Said::one(own.unwrap_or_default().to_owned()),
+            (1.., _) if let Some((_, words)) = about.target.filter(|(of, _)| *of == param.name) => {
+                Said::one(words)
+            }
             (0, ty) if about.placed => {
                 teller.placed = true;
                 teller.that(ty)
@@ -204,12 +234,12 @@ pub fn fact_text(lexicon: &Lexicon, kind: u8, fact: u8, value: &FactValue) -> Op
             let named = words
                 .iter()
                 .filter_map(|word| known.get(usize::from(*word)));
-            Said::many(
-                named
-                    .map(|word| format!("{word}s"))
-                    .collect::<Vec<_>>()
-                    .join(" and "),
-            )
+            let several = |word: &&str| {
+                let mut own = lexicon.phrases.words.iter();
+                let own = own.find(|(known, _)| known == word);
+                own.map_or_else(|| format!("{word}s"), |(_, own)| (*own).to_owned())
+            };
+            Said::many(listed(&named.map(several).collect::<Vec<_>>(), "and"))
         }
         (FactValue::Words(words), FactType::OneOf(known)) => {
             let word = known.get(usize::from(*words.first()?))?;

@@ -22,7 +22,7 @@ use crate::limits;
 use crate::lint::{self, Moments};
 use cardwright_effects::tree::{Effect, Expr};
 use cardwright_effects::{
-    About, AliasUse, CardKind, CompileError, Handler, Hook, Lexicon, Ty, compile, text,
+    About, AliasUse, CardKind, CompileError, FactValue, Handler, Hook, Lexicon, Ty, compile, text,
 };
 pub(crate) use names::reserved;
 use rhai::packages::{
@@ -65,6 +65,8 @@ pub(crate) struct User<'u> {
     pub(crate) kind: &'u CardKind,
     /// The moments at which the card can be played, if it is playable.
     pub(crate) moments: Option<&'u Moments>,
+    /// The facts of the card.
+    pub(crate) facts: &'u [(u8, FactValue)],
     /// The place of the card.
     pub(crate) place: Span,
 }
@@ -424,7 +426,12 @@ impl Scripts {
                 let mut kinds = self.lexicon.kinds.iter();
                 let kind = kinds.position(|kind| kind.name == user.kind.name);
                 let calls = |verb: &str| read.symbols.called.contains(verb);
-                let about = About::new(&self.lexicon, kind.unwrap_or_default() as u8, hook, calls);
+                let kind = kind.unwrap_or_default() as u8;
+                let about = About::new(&self.lexicon, kind, hook, calls).naming(
+                    &self.lexicon,
+                    kind,
+                    user.facts,
+                );
                 let text = text(&self.lexicon, hook, &effect, about);
                 Some(Handler {
                     hook,

@@ -192,11 +192,39 @@ impl Trace {
                 let mut unread = self.lexicon.phrases.unread.iter();
                 let help = match unread.find(|(known, _)| Some(*known) == thing) {
                     Some((_, help)) => (*help).to_owned(),
-                    None => format!("for example: {}", noun.example),
+                    None => self.help_for_property(noun),
                 };
                 self.error(codes::UNKNOWN_PROPERTY, at, message, help);
                 None
             }
+        }
+    }
+
+    /// What has a property, where something else was written before the dot: the words without parameters that name
+    /// such a thing, and an example.
+    fn help_for_property(&self, noun: &Noun) -> String {
+        let nouns = self.lexicon.nouns;
+        let same = |other: &&Noun| other.property && other.name == noun.name;
+        let owner = |other: &Noun| other.params.first().map(|param| param.ty);
+        let owners: Vec<Ty> = nouns.iter().filter(same).filter_map(owner).collect();
+        let names = |other: &&Noun| {
+            !other.property && other.params.is_empty() && owners.contains(&other.gives)
+        };
+        let written = |other: &Noun| match other.name {
+            "this" => None,
+            name => Some(format!("`{name}().{}`", noun.name)),
+        };
+        let written: Vec<String> = nouns.iter().filter(names).filter_map(written).collect();
+        // What functions are called with has a name already.
+        let params = self.lexicon.hooks.iter().flat_map(|hook| hook.params);
+        let given = params.into_iter().any(|param| owners.contains(&param.ty));
+        match given || written.is_empty() {
+            true => format!("for example: {}", noun.example),
+            false => format!(
+                "write {}, or for example: {}",
+                written.join(" or "),
+                noun.example
+            ),
         }
     }
 

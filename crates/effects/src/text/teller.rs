@@ -439,6 +439,8 @@ impl<'a> Teller<'a> {
         };
         let below = amount.strip_prefix('-');
         let template = match less || below.is_some() {
+            // The conditions behind it may say "more than".
+            true if template.contains("{0} more") => template.replace("{0} more", "{0} less"),
             true => template.replace(" more", " less"),
             false => template.to_owned(),
         };

@@ -281,7 +281,8 @@ impl Teller<'_> {
         };
         // A number is singular, whatever it counts.
         let is = if ty == Ty::Number { "is" } else { be(&first) };
-        format!("{} {is}{how} {}", first.text, second.text)
+        let [first, second] = [first, second].map(|said| bracketed(said.text, depends));
+        format!("{first} {is}{how} {second}")
     }
 
     /// The phrase "there are some of …" for a number or a set's count compared with 0.

@@ -2,9 +2,9 @@
 
 use crate::lexicon::{
     ComponentFact, HOOKS, HookId, KindId, MoonFact, NamesId, PORT_NAMES, SetupFact, ShownFact,
-    UnitFact,
+    UnitFact, VERBS, VerbId,
 };
-use cardwright_effects::{Card, FactValue, Handler};
+use cardwright_effects::{Card, FactValue, Handler, Op};
 use cardwright_kernel::ProgramId;
 use cardwright_runtime::bound::DefinitionId;
 
@@ -160,6 +160,7 @@ impl CardDef {
                 Some(ShownFact::Number) => self.number = wide(value),
                 Some(ShownFact::Cost) => self.cost = number(value),
                 Some(ShownFact::Names) => self.names = names(value),
+                Some(ShownFact::DiscountOn) => self.discount_on = kinds(value),
                 None => {}
             },
             KindId::Moon => match MoonFact::of(place) {
@@ -212,9 +213,7 @@ impl CardDef {
             UnitFact::InstantFlying => self.instant.flying = flag(value),
             UnitFact::Names => self.names = names(value),
             UnitFact::Discount => self.discount = number(value),
-            UnitFact::DiscountOn => {
-                self.discount_on = words(value).iter().fold(0, |all, word| all | 1 << word)
-            }
+            UnitFact::DiscountOn => self.discount_on = kinds(value),
         }
     }
 
@@ -252,6 +251,7 @@ impl CardDef {
             .or_else(|| self.idle_condition())
             .or_else(|| self.idle_fact())
             .or_else(|| self.unnamed(card))
+            .or_else(|| self.never_lasts(card))
     }
 
     /// What the card's script lacks, if anything.
@@ -341,15 +341,15 @@ impl CardDef {
         let idle: &[(bool, &str)] = &[
             (
                 adds(self.permanent) || single && !self.permanent.there && has(HookId::OnPermanent),
-                "it has no Permanent; write `permanent_cost = 2`",
+                "it has no Permanent; write `permanent_cost = 2`, or leave out `permanent_attack`, `permanent_defence`, `permanent_flying` and `on_permanent`",
             ),
             (
                 adds(self.instant) || single && !self.instant.there && has(HookId::OnInstant),
-                "it has no Instant; write `instant_cost = 1`",
+                "it has no Instant; write `instant_cost = 1`, or leave out `instant_attack`, `instant_defence`, `instant_flying` and `on_instant`",
             ),
             (
                 single && has(HookId::OnSurvived) && !has(HookId::Survives),
-                "it never survives; write `fn survives(me) { not(this.survived) }`",
+                "it never survives; write `fn survives(me) { not(this.survived) }`, or leave out `on_survived`",
             ),
             (
                 self.cost_die > 0 && self.cost > 0,
@@ -366,7 +366,7 @@ impl CardDef {
             (
                 monster
                     && (has(HookId::OnLanded) || has(HookId::OnHarvest) || has(HookId::CanLand)),
-                "only Robots land on Moons; remove the functions about landing",
+                "only Robots land on Moons; leave out `on_landed`, `on_harvest` and `can_land`",
             ),
             (
                 equipment
@@ -377,7 +377,7 @@ impl CardDef {
                         || self.two_blockers
                         || self.blocks_flyers
                         || self.tramples),
-                "Equipment does not fight; leave out what is for fighters",
+                "Equipment does not fight; leave out `attack`, `attack_die`, `flying`, `single_blocker`, `two_blockers`, `blocks_flyers` and `tramples`",
             ),
             (
                 self.single_blocker && self.two_blockers,
@@ -392,12 +392,29 @@ impl CardDef {
                 "its attack has no die; write `attack = \"1d6\"`",
             ),
             (
-                (monster || equipment) && self.long_range == 0 && has(HookId::OnFired),
-                "it has no long range; write `long_range = 2`",
+                (monster || equipment)
+                    && self.long_range == 0
+                    && !has(HookId::LongRangeBonus)
+                    && has(HookId::OnFired),
+                "it has no long range; write `long_range = 2`, or leave out `on_fired`",
             ),
         ];
         let (_, what) = idle.iter().find(|(idle, _)| *idle)?;
         Some(format!("{}: {what}", self.name))
+    }
+
+    /// A card in play that would end an effect that lasts.
+    fn never_lasts(&self, card: &Card) -> Option<String> {
+        let stop = &VERBS[usize::from(VerbId::StopStaying.n())];
+        let shown = matches!(self.kind, KindId::Agent | KindId::SuperWeapon);
+        let stops = |op: &Op| matches!(op, Op::Do { verb, .. } if *verb == VerbId::StopStaying.n());
+        let mut handlers = card.handlers.iter().filter(|_| !shown);
+        let idle = handlers.find(|handler| handler.program.ops.iter().any(stops))?;
+        let hook = HOOKS.get(usize::from(idle.hook))?;
+        Some(format!(
+            "{}: `{}` is for an Agent or Super Weapon that lasts; remove it from `{}`",
+            self.name, stop.name, hook.name
+        ))
     }
 
     /// A tap that uses its target although the card names none.
@@ -406,7 +423,7 @@ impl CardDef {
         let effect = card.handlers.iter().find(taps)?.effect.as_ref()?;
         (self.names == NamesId::Nothing && effect.uses_param(1)).then(|| {
             format!(
-                "{}: its tap uses a target, and the card names none; write `names = \"opponents-fighter\"` in the card file",
+                "{}: its `tap` uses a target, and the card names none; write `names = \"opponents-fighter\"` in the card file",
                 self.name
             )
         })
@@ -450,6 +467,11 @@ fn words(value: &FactValue) -> &[u8] {
         FactValue::Words(words) => words,
         _ => &[],
     }
+}
+
+/// Kinds of cards, with one bit for each [`KindId`].
+fn kinds(value: &FactValue) -> u16 {
+    words(value).iter().fold(0, |all, word| all | 1 << word)
 }
 
 fn names(value: &FactValue) -> NamesId {

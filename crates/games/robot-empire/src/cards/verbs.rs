@@ -141,6 +141,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             VerbId::DiscardHand => self.to(first, Self::discard_hand),
             VerbId::StayUntilTurnEnd => self.lasts(frame, false),
             VerbId::StayUntilTurn => self.lasts(frame, true),
+            VerbId::StopStaying => self.stops_lasting(frame),
             VerbId::InSecret => self.emit(IN_WRITING, "in-secret", |_, _| {
                 "players now choose numbers in secret".to_owned()
             }),
@@ -633,6 +634,26 @@ impl<L: Log<Event>> Engine<'_, L> {
                 };
                 tell(format!(
                     "{} of player {} lasts until {until}",
+                    book.def(card).name,
+                    seat.number()
+                ))
+                .card(book, card)
+                .player(seat)
+            });
+        }
+    }
+
+    /// The effect of a shown card that lasts ends (clause RE-6.29).
+    fn stops_lasting(&mut self, frame: &Frame) {
+        let lasts = |seat: PlayerId| Some((seat, self.s.lasting.of(seat)?));
+        let card = PlayerId::of(frame.owner.into())
+            .and_then(lasts)
+            .filter(|(_, card)| self.book.def(*card).programs.contains(&frame.program));
+        if let Some((seat, card)) = card {
+            self.s.lasting.stop(seat);
+            self.emit(LASTS, "ends", |book, _| {
+                tell(format!(
+                    "{} of player {} no longer lasts",
                     book.def(card).name,
                     seat.number()
                 ))

@@ -1,4 +1,5 @@
-//! What cards change as long as they are in play: attack and defence (clause RE-6.25), and abilities (clause RE-6.34).
+//! What cards change as long as they are in play: attack, defence and long range (clause RE-6.25), and abilities (clause
+//! RE-6.34).
 
 use crate::book::rulebook::Rulebook;
 use crate::facts::nouns::{Eyes, spot_now};
@@ -10,7 +11,7 @@ use cardwright_effects::{Arg, Frame};
 use cardwright_kernel::ProgramId;
 use cardwright_runtime::ids::Id;
 
-/// The highest attack or defence that cards can lead to.
+/// The highest attack, defence or long range that cards can lead to.
 const HIGHEST: i16 = 99;
 
 /// The current attack of a card in play, with what other cards add.
@@ -30,6 +31,17 @@ pub(crate) fn defence_at(book: &Rulebook, s: &State, spot: Spot, unit: &Unit) ->
     let own = values::defence(book, unit);
     if book.auras {
         with_auras(book, s, spot, own, HookId::DefenceBonus)
+    } else {
+        own
+    }
+}
+
+/// The damage of its shots, with what other cards add; 0 without long range.
+#[inline]
+pub(crate) fn long_range_at(book: &Rulebook, s: &State, spot: Spot, unit: &Unit) -> u8 {
+    let own = values::long_range(book, unit);
+    if book.listens(HookId::LongRangeBonus) {
+        with_auras(book, s, spot, own, HookId::LongRangeBonus)
     } else {
         own
     }
@@ -146,8 +158,8 @@ fn said_by(
     }
 }
 
-/// The table as seen by a card that computes a bonus or gives an ability: attack and defence are without bonuses, which
-/// would run the card again. A card that gives an ability also sees only flyers that fly by themselves.
+/// The table as seen by a card that computes a bonus or gives an ability: attack, defence and long range are without
+/// bonuses, which would run the card again. A card that gives an ability also sees only flyers that fly by themselves.
 struct Bare<'a> {
     eyes: Eyes<'a>,
     hook: HookId,
@@ -156,11 +168,17 @@ struct Bare<'a> {
 impl Host for Bare<'_> {
     fn read(&self, frame: &Frame, noun: u8, args: [i16; 2]) -> i16 {
         let Eyes { book, s } = self.eyes;
-        let gives = !matches!(self.hook, HookId::AttackBonus | HookId::DefenceBonus);
+        let gives = !matches!(
+            self.hook,
+            HookId::AttackBonus | HookId::DefenceBonus | HookId::LongRangeBonus
+        );
         let unit = || spot_now(s, args[0]).and_then(|spot| s.unit_or_gone(spot));
         match NounId::of(noun) {
             Some(NounId::AttackOf) => unit().map_or(0, |unit| values::attack(book, unit).into()),
             Some(NounId::DefenceOf) => unit().map_or(0, |unit| values::defence(book, unit).into()),
+            Some(NounId::LongRangeOf) => {
+                unit().map_or(0, |unit| values::long_range(book, unit).into())
+            }
             Some(NounId::Flies) if gives => {
                 unit().map_or(0, |unit| values::flies(book, unit).into())
             }

@@ -71,7 +71,8 @@ fn changed_cost(book: &Rulebook, s: &State, seat: PlayerId, card: CardDefId, sta
     cost.saturating_sub(less).clamp(0, HIGHEST) as u8
 }
 
-/// By how much the cards of a player in play change what a kind of card costs a buyer.
+/// By how much the cards of a player in play, and the one that lasts (clause RE-6.29), change what a kind of card costs
+/// a buyer.
 fn change_by(
     book: &Rulebook,
     s: &State,
@@ -81,20 +82,24 @@ fn change_by(
     buyer: PlayerId,
 ) -> i16 {
     let mut sum = 0i16;
-    for (at, unit) in s.side(owner).present() {
-        let cause = Spot { seat: owner, at }.n();
-        for def in values::at_work(book, unit) {
-            if !book.def(def).discount_on(kind) {
-                continue;
-            }
-            if hook == HookId::Discount {
-                sum = sum.saturating_add(book.def(def).discount.into());
-            }
-            if let Some(program) = book.def(def).program(hook) {
-                let more = works_out(book, s, program, owner, cause, buyer.into());
-                sum = sum.saturating_add(more.clamp(0, HIGHEST));
-            }
+    let mut add = |def: CardDefId, cause: u8| {
+        let def = book.def(def);
+        if !def.discount_on(kind) {
+            return;
         }
+        if hook == HookId::Discount {
+            sum = sum.saturating_add(def.discount.into());
+        }
+        if let Some(program) = def.program(hook) {
+            let more = works_out(book, s, program, owner, cause, buyer.into());
+            sum = sum.saturating_add(more.clamp(0, HIGHEST));
+        }
+    };
+    for (at, unit) in s.side(owner).present() {
+        values::at_work(book, unit).for_each(|def| add(def, Spot { seat: owner, at }.n()));
+    }
+    if let Some(card) = s.lasting.of(owner) {
+        add(card, NO_CARD);
     }
     sum
 }

@@ -199,6 +199,10 @@ fn value_of(book: &Rulebook, s: &State, cause: u8, noun: NounId, args: [i16; 2])
         NounId::This => cause.into(),
         NounId::ShownCard => s.shown.card().map_or(NOBODY, |card| card.n().into()),
         NounId::Entered => s.entered.spot().map_or(NOBODY, |spot| spot.n().into()),
+        NounId::AnnouncedCard => {
+            let announced = s.last_announced().filter(|announced| !is_shot(announced));
+            announced.map_or(NOBODY, |announced| def_of(announced).n().into())
+        }
         // The effect stores these itself.
         NounId::Tally | NounId::Picked => 0,
         NounId::Targets
@@ -343,7 +347,7 @@ fn noun_of(
         NounId::AttackOf => auras::attack_at(book, s, spot, unit).into(),
         NounId::DefenceOf => auras::defence_at(book, s, spot, unit).into(),
         NounId::DamageOf => unit.damage.into(),
-        NounId::LongRangeOf => values::long_range(book, unit).into(),
+        NounId::LongRangeOf => auras::long_range_at(book, s, spot, unit).into(),
         NounId::CostOf => (printed(unit.card) + book.legs_of(unit).map_or(0, printed)).into(),
         NounId::CardOf => unit.card.n().into(),
         NounId::CostIsDie => {
@@ -410,6 +414,7 @@ fn noun_of(
         | NounId::This
         | NounId::ShownCard
         | NounId::Entered
+        | NounId::AnnouncedCard
         | NounId::AllTargets
         | NounId::AllFighters
         | NounId::MoonsThere
@@ -540,6 +545,7 @@ fn list_of(book: &Rulebook, s: &State, noun: NounId, of: i16, each: &mut dyn FnM
         | NounId::This
         | NounId::ShownCard
         | NounId::Entered
+        | NounId::AnnouncedCard
         | NounId::MoonCoins
         | NounId::IsFree
         | NounId::DiscardCost

@@ -1,7 +1,7 @@
 //! A seat's responses: a summary of the actions that its cards allow, as far as play needs it all the time. It is
 //! computed once, and again when the hand or the cards on the table have changed.
 
-use crate::book::print::FLIES;
+use crate::book::print::{FIRES, FLIES};
 use crate::book::rulebook::Rulebook;
 use crate::facts::values;
 use crate::lexicon::HookId;
@@ -142,6 +142,9 @@ fn look_anew(book: &Rulebook, s: &State, seat: PlayerId, responses: &mut Respons
         let lifted = || units.iter().any(|unit| unit.flight() == Some(true));
         if book.listens(HookId::Flies) || book.lifts && lifted() {
             responses.able |= FLIES;
+        }
+        if book.listens(HookId::LongRangeBonus) {
+            responses.able |= FIRES;
         }
         responses.known |= SIDE_KNOWN;
     }

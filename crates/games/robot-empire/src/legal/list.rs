@@ -509,10 +509,10 @@ fn mines(book: &Rulebook, s: &State, seat: PlayerId, each: &mut impl Each) -> Mo
 
 fn fires(book: &Rulebook, s: &State, seat: PlayerId, each: &mut impl Each) -> More {
     for (at, unit) in s.side(seat).present() {
-        if !may_fire(book, unit) {
+        let spot = Spot { seat, at };
+        if !may_fire(book, s, spot, unit) {
             continue;
         }
-        let spot = Spot { seat, at };
         for foe in values::opponents(book, s, seat) {
             for (at, target) in s.side(foe).present() {
                 if values::is_target(book, target) {
@@ -528,11 +528,11 @@ fn fires(book: &Rulebook, s: &State, seat: PlayerId, each: &mut impl Each) -> Mo
 }
 
 /// Whether a card may fire at long range (clause RE-9.1).
-pub(crate) fn may_fire(book: &Rulebook, unit: &Unit) -> bool {
+pub(crate) fn may_fire(book: &Rulebook, s: &State, spot: Spot, unit: &Unit) -> bool {
     unit.ready()
         && !unit.is_on_moon()
         && !values::is_half(book, unit)
-        && values::long_range(book, unit) > 0
+        && auras::long_range_at(book, s, spot, unit) > 0
 }
 
 fn discards(s: &State, seat: PlayerId, responses: ResponseCache, each: &mut impl Each) -> More {

@@ -280,7 +280,18 @@ numbered! {
     };
     OnLossChanged = hook("on_battery_loss_changed", ME_COINS, "When it has changed what your Battery loses:",
         "`battery_loss` of this card has made the owner's Battery lose fewer or more coins, by this number, and the owner is still in the game.", BATTERY_LOSS);
+    LongRangeBonus = Hook {
+        number: true,
+        signed: true,
+        ..question("long_range_bonus", ME_UNIT, "A card in play has {0} more long range",
+            "How much higher the long range of the card `unit` is as long as this card is in play. A card whose long range is more than 0 may fire. Called for every card in play, also for this one. Less than 0 makes it lower.", BONUS)
+    };
+    OnCombatEnd = hook("on_combat_end", ME_PLAYER, "When a combat is over:",
+        "The combat in the turn of the player `player` is over, also in the owner's turn: its damage has been dealt, and the player has not collected yet. This does not happen in a turn without an attack.", REACTS);
 }
+
+/// The hooks of Agents and Super Weapons that react while they last; those behind them calculate what cards cost.
+pub(super) const REACTING: &[u8] = SHOWN.split_at(SHOWN.len() - 2).0.split_at(7).1;
 
 /// The hooks of Agents and Super Weapons that run whether or not they last.
 pub(super) const SHOWN_AT_ONCE: &[u8] = SHOWN.split_at(7).0;
@@ -307,6 +318,9 @@ pub(super) const SHOWN: &[u8] = &[
     HookId::OnFoeUnblocked.n(),
     HookId::OnOwnOut.n(),
     HookId::OnFoeOut.n(),
+    HookId::OnCombatEnd.n(),
+    HookId::Discount.n(),
+    HookId::Surcharge.n(),
 ];
 
 macro_rules! and_all {
@@ -349,6 +363,7 @@ macro_rules! and_all {
             HookId::Surcharge.n(),
             HookId::AttackBonus.n(),
             HookId::DefenceBonus.n(),
+            HookId::LongRangeBonus.n(),
             HookId::Flies.n(),
             HookId::BlocksFlyers.n(),
             HookId::Tramples.n(),
@@ -357,6 +372,7 @@ macro_rules! and_all {
             HookId::OnOwnOut.n(),
             HookId::OnFoeOut.n(),
             HookId::OnOwnBlock.n(),
+            HookId::OnCombatEnd.n(),
         ]
     };
 }

@@ -131,6 +131,8 @@ numbered! {
     Cost = COST.needed();
     Names = Fact::new("names", FactType::OneOf(NAMES), "What it names when it is shown; nothing if not said.",
         "\"opponents-fighter\"", NAMED);
+    DiscountOn = Fact::new("discount_on", FactType::SomeOf(HAND_KINDS),
+        "The kinds of cards that its discount or surcharge applies to while it lasts. Default: all.", "[\"robot\", \"monster\"]", COSTS);
 }
 
 numbered! {

@@ -106,9 +106,46 @@ const NO_MEMORY: &str = "a card remembers a number of counters: `add_counters(th
 
 const COLLECTS: &str = "write `skip_collect(foe);`";
 
+const RANGED: &str = "write `fn long_range_bonus(me, unit) { value_if(unit == this and monsters(me).count >= 3, 2, 0) }`";
+
+const COMBAT_OVER: &str = "write `fn on_combat_end(me, player) { … }`";
+
+const CHEAPER: &str = "write `fn discount(me) { 1 }`; an Agent that lasts until the turn ends may have it too, and `fn on_own_out(me, unit) { stop_staying(); }` ends it after one card";
+
+const ENDS_NOW: &str = "write `stop_staying();`";
+
 /// Pairs of the mistaken word and the correct word.
 pub(super) const MEANT: &[(&str, &str)] = &[
     ("on_death", FALLS),
+    ("has_long_range", RANGED),
+    ("long_range_aura", RANGED),
+    ("give_long_range", RANGED),
+    ("add_long_range", RANGED),
+    ("gain_long_range", RANGED),
+    ("range_bonus", RANGED),
+    ("shoots", RANGED),
+    ("on_combat_over", COMBAT_OVER),
+    ("on_end_combat", COMBAT_OVER),
+    ("after_combat", COMBAT_OVER),
+    ("on_after_combat", COMBAT_OVER),
+    ("end_of_combat", COMBAT_OVER),
+    ("at_combat_end", COMBAT_OVER),
+    ("combat_over", COMBAT_OVER),
+    ("on_battle_end", COMBAT_OVER),
+    ("reduce_cost", CHEAPER),
+    ("cost_less", CHEAPER),
+    ("cheaper", CHEAPER),
+    ("add_discount", CHEAPER),
+    ("give_discount", CHEAPER),
+    ("next_discount", CHEAPER),
+    ("discount_next", CHEAPER),
+    ("stop_lasting", ENDS_NOW),
+    ("end_effect", ENDS_NOW),
+    ("stay_no_longer", ENDS_NOW),
+    ("leave_play", ENDS_NOW),
+    ("announced_card", "write `announced()`"),
+    ("last_announced", "write `announced()`"),
+    ("waiting", "write `announced()`"),
     ("on_die", FALLS),
     ("on_died", FALLS),
     ("on_destroy", FALLS),
@@ -310,7 +347,7 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ),
     (
         "long_range =",
-        "write the fact `long_range = 2` in the card file; no word changes it during play",
+        "write the fact `long_range = 2` in the card file, or `fn long_range_bonus(me, unit) { value_if(unit == this and monsters(me).count >= 3, 2, 0) }` on a condition",
     ),
     (
         "chaining =",
@@ -340,10 +377,6 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     (
         "hand_size =",
         "write `draw(me, 2);` to draw cards, `discard_random(foe);` to take one away",
-    ),
-    (
-        "announced",
-        "in `on_shown` and `on_own_shown`, `shown()` is the announced card: `when shown().is_agent { … }`",
     ),
     ("on_foe_shown", "write `fn on_shown(me, foe) { … }`"),
     (

@@ -77,6 +77,8 @@ macro_rules! said {
             (KindId::SuperWeapon.n(), ShownFact::Cost.n(), "it costs {0}"),
             (KindId::Agent.n(), ShownFact::Names.n(), "its target is {0}"),
             (KindId::SuperWeapon.n(), ShownFact::Names.n(), "its target is {0}"),
+            (KindId::Agent.n(), ShownFact::DiscountOn.n(), "its discount or surcharge is for {0}"),
+            (KindId::SuperWeapon.n(), ShownFact::DiscountOn.n(), "its discount or surcharge is for {0}"),
             (KindId::Component.n(), ComponentFact::Port.n(), "a robot can have one such Component: {0}"),
             (KindId::Component.n(), ComponentFact::Flying.n(), "the robot flies"),
             (KindId::Component.n(), ComponentFact::LongRange.n(), "long range {0}"),
@@ -113,7 +115,17 @@ pub static LEXICON: Lexicon = Lexicon {
     idle: idle::IDLE,
     secrecy: Some(SECRECY),
     phrases: Phrases {
-        params: &[("named", "target"), ("foe", "opponent")],
+        params: &[
+            ("named", "target"),
+            ("named=own-target", "the target card"),
+            ("named=own-fighter", "the target fighter"),
+            ("named=opponents-target", "the target card"),
+            ("named=opponents-fighter", "the target fighter"),
+            ("named=opponents-equipment", "the target Equipment"),
+            ("named=any-target", "the target card"),
+            ("named=any-fighter", "the target fighter"),
+            ("foe", "opponent"),
+        ],
         some: &[
             (
                 NounId::Fighters.n(),
@@ -144,6 +156,26 @@ pub static LEXICON: Lexicon = Lexicon {
                 NounId::ChestCoins.n(),
                 "there is a coin in the War Chest",
                 "there is no coin in the War Chest",
+            ),
+            (
+                NounId::Flies.n(),
+                "{0} [flies|fly]",
+                "{0} [does|do] not fly",
+            ),
+            (
+                NounId::IsAttacking.n(),
+                "{0} [attacks|attack]",
+                "{0} [does|do] not attack",
+            ),
+            (
+                NounId::IsBlocking.n(),
+                "{0} [blocks|block]",
+                "{0} [does|do] not block",
+            ),
+            (
+                NounId::Chains.n(),
+                "{0} may form chains",
+                "{0} may not form chains",
             ),
             (
                 NounId::Vault.n(),
@@ -178,6 +210,14 @@ pub static LEXICON: Lexicon = Lexicon {
         single: &[],
         members: &[],
         words: &[
+            ("robot", "Robots"),
+            ("mega-top", "upper halves of Mega Robots"),
+            ("mega-legs", "lower halves of Mega Robots"),
+            ("monster", "Monsters"),
+            ("equipment", "Equipment"),
+            ("component", "Components"),
+            ("agent", "Agents"),
+            ("super-weapon", "Super Weapons"),
             ("nothing", ""),
             ("own-target", "one of your cards"),
             ("own-fighter", "one of your fighters"),
@@ -218,6 +258,11 @@ pub static LEXICON: Lexicon = Lexicon {
                 "{0} has {1} more defence",
                 "{0} have {1} more defence",
             ),
+            (
+                HookId::LongRangeBonus.n(),
+                "{0} has {1} more long range",
+                "{0} have {1} more long range",
+            ),
             (HookId::Flies.n(), "{0} flies", "{0} fly"),
             (
                 HookId::BlocksFlyers.n(),
@@ -240,6 +285,11 @@ pub static LEXICON: Lexicon = Lexicon {
                 HookId::CanBeDamagedBy.n(),
                 "",
                 "only your own cards may damage it",
+            ),
+            (
+                HookId::Protects.n(),
+                "{2} cannot name {0}",
+                "{2} cannot name {0}",
             ),
         ],
         groups: &[

@@ -187,7 +187,7 @@ numbered! {
         "Cards on the discard pile that the player's cards go to, without Moons.", "when me.discard_size > 9 { … }", BACK).of_one().between(0, 9_999);
     AllFighters = Noun::new("all_fighters", &[], UNITS, "the fighters of all players in the front line",
         "Fighters and Mega Robots of every player in the front line.", "choose unit in all_fighters() { damage(unit, 2); }", TARGETS);
-    AllTargets = Noun::new("all_targets", &[], UNITS, "the fighters of all players in the front line and all Equipment",
+    AllTargets = Noun::new("all_targets", &[], UNITS, "the targets of all players",
         "Everything of any player's that can be a target.", "choose unit in all_targets() { damage(unit, 2); }", TARGETS);
     IsDestroyed = Noun::new("is_destroyed", OF_UNIT, TRUTH, "{0} [is|are] destroyed",
         "Whether the card has been destroyed. It is false for a card that has returned to a hand, has survived or belongs to another player now.",
@@ -195,4 +195,7 @@ numbered! {
     Entered = Noun::new("entered", &[], UNIT, "the card that has entered play",
         "The card that `put_into_play` has put into play last in this effect. If it put none into play, it is no card: verbs do nothing with it, and its numbers are 0.",
         "choose card in discards(me) where card.is_robot { put_into_play(me, card); recharge(entered()); }", REVIVED);
+    AnnouncedCard = Noun::new("announced", &[], DISCARDED, "the announced card",
+        "The Agent or Super Weapon of the last unresolved announcement, as `announced_by` says whose it is. If there is none, or a card fires, it is no card: the cost is 0 and every question about the kind is false.",
+        "fn can(me) { announced().is_super_weapon }", ANNOUNCED);
 }

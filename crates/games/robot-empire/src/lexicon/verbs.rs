@@ -1,6 +1,6 @@
 //! Verbs of Robot Empire cards.
 
-use crate::lexicon::hooks::HookId;
+use crate::lexicon::hooks::{HookId, REACTING};
 use crate::lexicon::nouns::NounId;
 use crate::lexicon::things::{
     COMPONENT, DISCARDED, HELD, MOON, NUMBER, OF_PLAYER, OF_UNIT, PLAYER, UNIT,
@@ -166,4 +166,8 @@ numbered! {
         "choose card in discards(me) where card.is_monster { put_into_play(me, card); }", REVIVED);
     SkipCollect = Verb::new("skip_collect", OF_PLAYER, "{0} [does|do] not collect in the next turn",
         "The player collects no coins in the Collect phase of their next turn; nothing reacts to it. The turn that runs now is not meant.", "extra_turn(); skip_collect(me);", NO_COLLECT);
+    StopStaying = Verb::new("stop_staying", &[], "this card's effect ends",
+        "The effect of this Agent or Super Weapon, which lasted, ends now. Only in functions that run while it lasts.",
+        "fn on_own_out(me, unit) { when unit.is_monster { stop_staying(); } }", LASTS)
+        .in_hooks(REACTING);
 }

@@ -403,6 +403,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             on = self.next_side();
         }
         self.end_combat();
+        self.raise_each(HookId::OnCombatEnd, self.s.active);
         self.s.step = Step::Collect;
         false
     }

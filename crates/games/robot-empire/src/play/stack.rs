@@ -6,7 +6,7 @@ use crate::engine::context::Engine;
 use crate::events::{Event, tell};
 use crate::facts::nouns::{def_of, named_of, named_value, owner_of};
 use crate::facts::values::{self, is_shot};
-use crate::facts::{names, response_cache};
+use crate::facts::{auras, names, response_cache};
 use crate::legal::{list, windows};
 use crate::lexicon::HookId;
 use crate::rules::{ANNOUNCED, FIRE, LAST_FIRST, MISSED, TAP};
@@ -111,7 +111,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         let Some(unit) = self.s.unit(spot).copied() else {
             return;
         };
-        let shot = values::long_range(self.book, &unit);
+        let shot = auras::long_range_at(self.book, self.s, spot, &unit);
         self.s.waiting.announce(Announced {
             program: SHOT,
             owner: spot.seat.n(),

@@ -479,6 +479,12 @@ impl Lasting {
         }
     }
 
+    /// The card of a seat no longer lasts.
+    pub(crate) fn stop(&mut self, seat: PlayerId) {
+        self.cards[seat.index()] = 0;
+        self.on = self.on.without(seat);
+    }
+
     /// A turn ends.
     #[inline]
     pub(crate) fn end_turn(&mut self) {
@@ -497,8 +503,7 @@ impl Lasting {
     #[inline]
     pub(crate) fn begin_turn(&mut self, seat: PlayerId) {
         if self.on.contains(seat) {
-            self.cards[seat.index()] = 0;
-            self.on = self.on.without(seat);
+            self.stop(seat);
         }
     }
 }

@@ -357,7 +357,7 @@ fn unit_view(book: &Rulebook, s: &State, spot: Spot, unit: &Unit) -> UnitView {
         damage: unit.damage,
         prevented: unit.prevention(),
         flying: auras::flies_at(book, s, spot, unit),
-        long_range: values::long_range(book, unit),
+        long_range: auras::long_range_at(book, s, spot, unit),
         ready: unit.ready(),
         new: unit.is(NEW),
         front: values::in_front(book, unit),

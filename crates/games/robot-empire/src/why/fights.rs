@@ -61,7 +61,7 @@ pub(crate) fn no_fire(
     if unit.is(RECHARGES) {
         return Some(Refusal::new(format!("{name} is recharging"), RECHARGING));
     }
-    if !list::may_fire(book, unit) {
+    if !list::may_fire(book, s, spot, unit) {
         return Some(Refusal::new(format!("{name} has no long range"), FIRE));
     }
     if let Some(refusal) = no_target(book, s, named) {
