@@ -134,6 +134,8 @@ export interface Chair {
   onLink?: (stands: boolean, reason: string) => void;
   /** Whether a finished match is shown, in which nobody answers. */
   readonly past?: boolean;
+  /** Whether several people play at this screen. */
+  readonly shared?: boolean;
   close(): void;
 }
 
@@ -149,6 +151,10 @@ export class LocalChair implements Chair {
     readonly under: { packs?: Save["packs"]; options?: Record<string, string> },
     readonly names: Readonly<Record<number, string>> = {},
   ) {}
+
+  get shared() {
+    return this.seats.filter((who) => who === "human").length > 1;
+  }
 
   #of() {
     return { match: this.match, seat: this.viewer };

@@ -122,10 +122,10 @@ export class Play extends EventTarget {
     }, text);
   }
 
-  /** The question as the viewer reads it: who is asked is "you", everybody else has a name. */
+  /** The question as the viewer reads it. Who is asked is "you", but for people who share a screen. */
   get asks(): string {
-    const { actor, text } = this.question!;
-    return actor.kind === "seat" && actor.seat === this.chair.viewer ? this.say(toYou(text, this.face.seat(actor.seat))) : this.say(text);
+    const { text, to_you } = this.question!;
+    return this.say((this.chair.shared ? null : to_you) ?? text);
   }
 
   /** Shows all remaining events at once. */
@@ -415,19 +415,6 @@ export class Play extends EventTarget {
     this.#left = null;
     this.dispatchEvent(new Event("change"));
   }
-}
-
-/**
- * A question of the engine, which names the player who is asked, as that player reads it. The turn and whose it is are on
- * the table.
- */
-export function toYou(text: string, name: string): string {
-  const begins = new RegExp(`^(turn \\d+( of ${name})?, |turn \\d+: (?=${name}))?(${name}[:,] )?`, "i");
-  const verbs: [string, string][] = [
-    [`${name}'s`, "your"], [`does ${name}`, "do you"], [`${name} (now )?has`, "you $1have"], [`the turn of ${name}`, "your turn"],
-    [`${name} (attack|play|roll)s`, "you $1"],
-  ];
-  return verbs.reduce((said, [from, to]) => said.replace(new RegExp(`\\b${from}\\b`, "gi"), to), text.replace(begins, ""));
 }
 
 /** Milliseconds to wait for a frame at most: a page in the background draws none. */

@@ -29,8 +29,8 @@ use std::{env, fs, io};
 const TABLE: picture::Scene = picture::Scene {
     arguments: &["play", "moon-bots", "--seed", "3", "--seat", "1"],
     keys: &[
-        ("buy a card?", "4\r"),
-        ("roll the dice?", "\r"),
+        ("Buy a card?", "4\r"),
+        ("Roll the dice?", "\r"),
         ("since your action", "\x1b[B\x1b[B"),
     ],
     title: "Moon-Bots at a terminal: the market, four robots, the log, a card and the actions",

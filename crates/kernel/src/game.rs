@@ -323,8 +323,9 @@ pub trait Text: Hidden {
         }
     }
 
-    /// The current question as one short sentence.
-    fn question(&self, state: &Self::State) -> String;
+    /// The current question as one short sentence. It calls the seat `you` "you", as in `Buy a card?` instead of
+    /// `Robot 1: buy a card?`; the kernel passes only the seat that is asked.
+    fn question(&self, state: &Self::State, you: Option<Seat>) -> String;
 
     /// The action in the game's notation. `state` is the state before the action.
     fn write_action(&self, state: &Self::State, action: Self::Action) -> String;

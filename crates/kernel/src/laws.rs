@@ -620,7 +620,11 @@ fn check_entry_points<G: Game>(
             "{viewer} can tell apart two worlds by the facts {differ:?}"
         ));
     }
-    if game.question(state) != game.question(other) {
+    let you = match viewer {
+        Viewer::Seat(seat) => Some(seat),
+        Viewer::Spectator | Viewer::Referee => None,
+    };
+    if game.question(state, you) != game.question(other, you) {
         return Err(format!(
             "{viewer} can tell apart two worlds by the question"
         ));

@@ -36,6 +36,10 @@ pub struct Question {
     pub card: Option<String>,
     /// The question as a sentence.
     pub text: String,
+    /// If the viewer is asked: the question as the viewer reads it, such as `Buy a card?` for `Robot 1: buy a card?`.
+    /// Left out if it is the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_you: Option<String>,
     /// The clause that says who has to act.
     pub clause: String,
     /// All legal actions that the viewer may know, in order; empty if the game is over.
@@ -318,6 +322,13 @@ pub fn question_page(
     let (typed, others, all) = play.typed_page(viewer, from, most);
     let end = from.saturating_add(typed.len());
     let asking = play.asking();
+    let text = play.question_text();
+    let to_you = match (play.actor(), viewer) {
+        (cardwright::Actor::Seat(asked), cardwright::Viewer::Seat(seat)) if asked == seat => {
+            Some(play.question_to(seat)).filter(|to_you| *to_you != text)
+        }
+        _ => None,
+    };
     Ok(Question {
         version: Version,
         viewer: Viewer(viewer),
@@ -326,7 +337,8 @@ pub fn question_page(
         kind: asking.kind.into(),
         about: asking.about,
         card: asking.card,
-        text: play.question_text(),
+        text,
+        to_you,
         clause: play.asked_by().to_string(),
         choices: typed.into_iter().map(choice).collect(),
         others,

@@ -4,20 +4,21 @@ use crate::actions::{Action, Event};
 use crate::play::{START, faults};
 use crate::rules::Rulebook;
 use crate::state::{GOALS, State, Step};
-use cardwright_kernel::{Positions, Text, TextError, Viewer};
+use cardwright_kernel::{Positions, Seat, Text, TextError, Viewer};
 use cardwright_runtime::form::{read_whole_position, write_position};
 use cardwright_runtime::form_text;
 
 impl Text for Rulebook {
     form_text!(Action, Event, |rules| rules; write_action, read_action, describe, describe_event, action_data);
 
-    fn question(&self, state: &State) -> String {
+    fn question(&self, state: &State, you: Option<Seat>) -> String {
         let State {
             turn, active, pot, ..
         } = state;
         match state.step {
             Step::Deal => format!("which goal does player {active} draw?"),
             Step::Die => "what does the die show?".into(),
+            Step::Turn if you.is_some() => format!("roll, or bank {pot}?"),
             Step::Turn => format!("turn {turn}, player {active}: roll, or bank {pot}?"),
             Step::Won | Step::Spent => "the game is over".into(),
         }

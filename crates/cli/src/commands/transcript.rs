@@ -152,7 +152,7 @@ pub(crate) fn called(play: &Match, seat: Seat) -> String {
 }
 
 /// A text with a capital letter at its beginning.
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()

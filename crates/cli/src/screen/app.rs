@@ -183,7 +183,7 @@ impl App {
             coach: at.coach.then_some(0),
             cards: Cards::of(&mut at.session),
             title: title(&at.session.rulebook().about().game),
-            question: at.session.question(),
+            question: at.question(),
             at,
             theme,
             size,
@@ -279,7 +279,7 @@ impl App {
 
     /// Updates the screen to the current state.
     pub(super) fn refresh(&mut self) {
-        self.question = self.at.session.question();
+        self.question = self.at.question();
         self.log
             .set(self.viewer, self.at.session.lines(self.viewer, 0));
         self.picks.clear();

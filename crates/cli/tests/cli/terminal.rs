@@ -160,7 +160,7 @@ const MOON: &str = "play moon-bots --seed 3 --seat 1";
 #[test]
 fn the_table_fills_the_screen_and_follows_its_size() {
     let mut terminal = Terminal::plays(MOON, SMALL, &[]);
-    terminal.sees("Robot 1: buy a card?");
+    terminal.sees("Buy a card?");
     terminal.wait("the other screen", vt100::Screen::alternate_screen);
     insta::assert_snapshot!("terminal-80x24", terminal.text());
     terminal.resize((120, 40));
@@ -175,7 +175,7 @@ fn the_table_fills_the_screen_and_follows_its_size() {
     terminal.resize((30, 8));
     terminal.sees("too small");
     terminal.resize(SMALL);
-    terminal.sees("Robot 1: buy a card?");
+    terminal.sees("Buy a card?");
     terminal.press("\r");
     terminal.sees("left-arm Left Claw");
     terminal.press("\x03");
@@ -199,7 +199,7 @@ fn every_way_out_restores_the_terminal_and_keeps_the_match() {
             "sh -c 'echo $$ > pid; exec \"$CARDWRIGHT\" {MOON}'; echo \"code $?\"; stty -a"
         );
         let mut terminal = Terminal::runs(&line, SMALL, &[]);
-        terminal.sees("Robot 1: buy a card?");
+        terminal.sees("Buy a card?");
         terminal.press("4\r");
         terminal.sees("left-arm Left Claw");
         match code {
@@ -232,7 +232,7 @@ fn no_colour_and_no_utf8_are_respected() {
         (MOON.to_string(), &[("NO_COLOR", "1"), ("LC_ALL", "POSIX")]),
     ] {
         let mut terminal = Terminal::plays(&arguments, SMALL, variables);
-        terminal.sees("Robot 1: buy a card?");
+        terminal.sees("Buy a card?");
         let ascii = variables.len() > 1;
         {
             let parser = terminal.screen.lock().unwrap();
@@ -287,7 +287,7 @@ fn a_size_that_changes_as_the_table_appears_is_followed() {
 #[test]
 fn colours_tell_seats_apart() {
     let terminal = Terminal::plays(MOON, SMALL, &[]);
-    terminal.sees("Robot 1: buy a card?");
+    terminal.sees("Buy a card?");
     let parser = terminal.screen.lock().unwrap();
     let screen = parser.screen();
     let rows: Vec<String> = screen.rows(0, 80).collect();
@@ -314,7 +314,7 @@ fn lines_are_played_where_no_screen_is_wanted() {
         (MOON.to_string(), &[("TERM", "dumb")]),
     ] {
         let mut terminal = Terminal::plays(&arguments, SMALL, variables);
-        terminal.sees("Robot 1: buy a card?");
+        terminal.sees("Buy a card?");
         assert!(!terminal.screen.lock().unwrap().screen().alternate_screen());
         terminal.press("4\r");
         terminal.sees("left-arm: Left Claw");
@@ -357,7 +357,7 @@ fn a_first_game_has_advice_once() {
         !screen.contents().contains("your first game")
     });
     terminal.press("\x03");
-    terminal.sees("Robot 1: buy a card?");
+    terminal.sees("Buy a card?");
     assert!(
         !terminal.text().contains("your first game"),
         "{}",
@@ -399,7 +399,7 @@ fn a_rematch_begins_at_once() {
                 \"$CARDWRIGHT\" play robotory --seat 1; \
                 exec \"$CARDWRIGHT\" play --load m.json --seats human,random";
     let mut terminal = Terminal::runs(line, SMALL, &[]);
-    terminal.sees("Turn 1, light: place a disc");
+    terminal.sees("── Place a disc ──");
     terminal.press("1\r");
     terminal.sees("Light places white");
     terminal.press("\x03");
@@ -408,7 +408,7 @@ fn a_rematch_begins_at_once() {
     terminal.sees("▸ play again");
     // An Enter right after another one would be taken for a key that is held down; Home is not.
     terminal.press("\x1b[H\r");
-    terminal.sees("Turn 1, light: place a disc");
+    terminal.sees("── Place a disc ──");
     terminal.press("\x03");
     assert_eq!(terminal.ends(), 0);
     terminal.is_restored();
@@ -439,7 +439,7 @@ fn ctrl_c_stops_simulations_with_a_result() {
 #[test]
 fn what_a_terminal_would_obey_is_not_sent_back() {
     let mut terminal = Terminal::plays(MOON, SMALL, &[]);
-    terminal.sees("Robot 1: buy a card?");
+    terminal.sees("Buy a card?");
     // A paste with an escape sequence that would set the title, and keys without a function.
     terminal.press("\x1b[200~card \x1b]0;owned\x07claw\x1b[201~\r");
     terminal.sees("there is no card");

@@ -204,8 +204,8 @@ impl Hidden for Rulebook {
 }
 
 impl Text for Rulebook {
-    fn question(&self, state: &State) -> String {
-        text::question(self, state)
+    fn question(&self, state: &State, you: Option<Seat>) -> String {
+        text::question(self, state, you)
     }
 
     fn declines(&self) -> &'static [&'static str] {

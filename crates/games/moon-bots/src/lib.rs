@@ -267,8 +267,8 @@ impl Text for Rulebook {
         }
     }
 
-    fn question(&self, state: &State) -> String {
-        describe::question_text(self, state)
+    fn question(&self, state: &State, you: Option<Seat>) -> String {
+        describe::question_to(self, state, you)
     }
 
     fn write_action(&self, state: &State, action: Action) -> String {

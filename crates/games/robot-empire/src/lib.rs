@@ -263,8 +263,8 @@ impl Text for Rulebook {
         }
     }
 
-    fn question(&self, state: &State) -> String {
-        question::question_text(self, state)
+    fn question(&self, state: &State, you: Option<Seat>) -> String {
+        question::question_to(self, state, you)
     }
 
     fn write_action(&self, state: &State, action: Action) -> String {

@@ -13,7 +13,7 @@ use crate::{layout, position, rules, why};
 use cardwright_effects::CardSet;
 use cardwright_kernel::{
     About, Actor, Bot, Clause, DynGame, Game, Grounds, Hidden, Log, NotationError, Picture,
-    Positions, Refusal, Room, RuleId, Rules, Scene, Text, TextError, Viewer, erase,
+    Positions, Refusal, Room, RuleId, Rules, Scene, Seat, Text, TextError, Viewer, erase,
 };
 use cardwright_runtime::form::{Actions, Json, write_position};
 use cardwright_runtime::form_text;
@@ -151,8 +151,8 @@ impl Hidden for Rulebook {
 }
 
 impl Text for Rulebook {
-    fn question(&self, state: &State) -> String {
-        why::question(self, state)
+    fn question(&self, state: &State, you: Option<Seat>) -> String {
+        why::question(self, state, you)
     }
 
     form_text!(Action, Event, |rules| rules.board(); write_action, describe_event, action_data);

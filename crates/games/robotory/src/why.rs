@@ -10,11 +10,11 @@ use crate::play::over::{end_clause, is_over};
 use crate::rulebook::Rulebook;
 use crate::rules;
 use crate::state::{Colour, Pile, Robot, State, side};
-use cardwright_kernel::{Cites, Grounds, Refusal};
+use cardwright_kernel::{Cites, Grounds, Refusal, Seat};
 use cardwright_runtime::ids::Id;
 
-/// The current question.
-pub(crate) fn question(rules: &Rulebook, state: &State) -> String {
+/// The current question; the player `you` needs neither the turn nor a name.
+pub(crate) fn question(rules: &Rulebook, state: &State, you: Option<Seat>) -> String {
     if is_over(rules, state) {
         return "the game is over".into();
     }
@@ -28,8 +28,11 @@ pub(crate) fn question(rules: &Rulebook, state: &State) -> String {
     let number = lacking(rules.supply(), state);
     let refilling = (number > 0).then(|| format!("refill with {number}"));
     let kinds: Vec<String> = [placing, moving, refilling].into_iter().flatten().collect();
-    let (turn, player) = (state.turn, side(state.to_move));
-    format!("turn {turn}, {player}: {}", kinds.join(" or "))
+    let kinds = kinds.join(" or ");
+    match you {
+        Some(_) => kinds,
+        None => format!("turn {}, {}: {kinds}", state.turn, side(state.to_move)),
+    }
 }
 
 /// Why an action is not allowed; `None` if it is allowed.

@@ -79,6 +79,8 @@ pub trait DynMatch: Send + Sync + std::fmt::Debug {
     fn typed_page(&self, viewer: Viewer, from: usize, most: usize) -> (Vec<Typed>, bool, usize);
     /// The text of the current question, without its actions.
     fn question_text(&self) -> String;
+    /// The text of the current question as the player of a seat reads it: the seat is "you" if it is asked.
+    fn question_to(&self, seat: Seat) -> String;
     /// A copy of the match, including its undo history.
     fn copied(&self) -> Box<dyn DynMatch>;
     /// A match that continues from a state which the seat cannot distinguish from this one, with independent dice: for

@@ -123,7 +123,12 @@ impl<G: Game> DynMatch for Match<G> {
     }
 
     fn question_text(&self) -> String {
-        self.game().question(Match::state(self))
+        self.game().question(Match::state(self), None)
+    }
+
+    fn question_to(&self, seat: Seat) -> String {
+        let you = (Match::actor(self) == Actor::Seat(seat)).then_some(seat);
+        self.game().question(Match::state(self), you)
     }
 
     fn copied(&self) -> Box<dyn DynMatch> {
@@ -380,7 +385,7 @@ impl<G: Game> Match<G> {
         };
         Question {
             actor: Match::actor(self),
-            text: game.question(state),
+            text: game.question(state, None),
             choices: actions.into_iter().map(choice).collect(),
         }
     }

@@ -103,7 +103,7 @@ impl Hidden for Sticks {
 }
 
 impl Text for Sticks {
-    fn question(&self, _: &State) -> String {
+    fn question(&self, _: &State, _: Option<Seat>) -> String {
         "how many?".into()
     }
 

@@ -553,7 +553,7 @@ impl Text for Toy {
         Ok((leaks || other).then(|| Refusal::new("this card is not yours", SECRECY)))
     }
 
-    fn question(&self, state: &State) -> String {
+    fn question(&self, state: &State, _: Option<Seat>) -> String {
         match self.is("question leaks") {
             true => format!("what now, {}?", state.sum()),
             false => "what now?".into(),

@@ -4,7 +4,7 @@ use super::entry::{self, Entry, HELP};
 use super::list;
 use super::session::{Behaviour, Keyboard};
 use crate::commands::odds::tell_card;
-use crate::commands::transcript::{called, name};
+use crate::commands::transcript::{called, capital, name};
 use crate::lang;
 use crate::output::Out;
 use crate::stop::CommandError;
@@ -83,7 +83,7 @@ fn pass_keyboard(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<bool, C
 
 /// Shows the question and its actions, below the table if that has changed.
 fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), CommandError> {
-    let question = at.session.question();
+    let question = at.question();
     let listed = |at: &mut Keyboard, out: &mut Out| {
         let text = match list::is_short(&question) {
             true => list::with_texts(&question, &texts(at, seat, &question), out.columns()),
@@ -109,10 +109,13 @@ fn show(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), CommandError
     listed(at, out)
 }
 
-/// The question, with the name of the player it asks.
+/// The question, with the name of the player it asks if several people play.
 fn asked(at: &Keyboard, seat: Seat, question: &Question) -> String {
     if at.behaviour == Behaviour::Lines {
         return format!("{}: {}", name(at.session.seats(), seat), question.text);
+    }
+    if at.humans() < 2 {
+        return capital(&question.text);
     }
     let who = called(&at.session, seat);
     match question.text.to_lowercase().contains(&who.to_lowercase()) {
@@ -204,7 +207,7 @@ fn aim(at: &Keyboard) -> Option<String> {
 
 /// Shows the question and its actions again.
 fn again(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), CommandError> {
-    let question = at.session.question();
+    let question = at.question();
     if out.is_json() {
         let question = cardwright_wire::question(&at.session, Viewer::Seat(seat))?;
         return out.json_line(&json!({ "question": question }));
@@ -221,7 +224,7 @@ fn again(at: &mut Keyboard, out: &mut Out, seat: Seat) -> Result<(), CommandErro
 
 /// Shows the actions that begin with a text, if there are any.
 fn begin(at: &Keyboard, out: &mut Out, beginning: &str) -> Result<bool, CommandError> {
-    let question = at.session.question();
+    let question = at.question();
     if out.is_json() {
         let found = at.session.continued(beginning);
         let none = found.count == 0;

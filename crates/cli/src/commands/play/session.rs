@@ -10,7 +10,7 @@ use crate::files::{Kind, free_name};
 use crate::output::Out;
 use crate::statistics;
 use crate::stop::{CommandError, Verdict};
-use cardwright::{Next, Outcome, Seat, Session, Viewer};
+use cardwright::{Next, Outcome, Question, Seat, Session, Viewer};
 use std::path::{Path, PathBuf};
 
 /// The number of lines that remind a person of what happened before, when resuming a match at a terminal.
@@ -150,6 +150,18 @@ impl Keyboard {
     /// The number of people who play.
     pub(crate) fn humans(&self) -> usize {
         self.session.people().count()
+    }
+
+    /// The question. A person who plays alone is "you"; people who share a keyboard and programs that read lines get
+    /// the name.
+    pub(crate) fn question(&self) -> Question {
+        let mut question = self.session.question();
+        let mut people = self.session.people();
+        let alone = people.next().filter(|_| people.next().is_none());
+        if let Some(seat) = alone.filter(|_| self.behaviour != Behaviour::Lines) {
+            question.text = self.session.question_to(seat);
+        }
+        question
     }
 
     /// Lets a bot act.

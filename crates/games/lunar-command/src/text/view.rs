@@ -235,10 +235,14 @@ pub(crate) fn standing(view: &View) -> String {
     told.join(", ")
 }
 
-/// What is asked, as one sentence.
-pub(crate) fn question(rules: &Rulebook, state: &State) -> String {
+/// What is asked, as one sentence; the player `you` needs neither the turn nor a name.
+pub(crate) fn question(rules: &Rulebook, state: &State, you: Option<Seat>) -> String {
     let who = rules.name(state.to_move);
     let turn = state.turn;
+    let start = |end: &str| match you {
+        Some(_) => String::new(),
+        None => format!("turn {turn}, {who}{end} "),
+    };
     match state.step {
         Step::Roll => format!("turn {turn}: {who} rolls the die"),
         Step::Act(face) => {
@@ -253,7 +257,7 @@ pub(crate) fn question(rules: &Rulebook, state: &State) -> String {
                 _ => "move a UFO",
             });
             let words: Vec<_> = words.collect();
-            format!("turn {turn}, {who}, {face}: {}", words.join(", or "))
+            format!("{}{face}: {}", start(","), words.join(", or "))
         }
         Step::Second(left) => {
             let left = count(u32::from(left), "step");
@@ -271,9 +275,9 @@ pub(crate) fn question(rules: &Rulebook, state: &State) -> String {
                     }
                 }
             };
-            format!("turn {turn}, {who}: walk {figure}, {left} left, or stop")
+            format!("{}walk {figure}, {left} left, or stop", start(":"))
         }
-        Step::Order => format!("turn {turn}, {who}: which station is scored next?"),
+        Step::Order => format!("{}which station is scored next?", start(":")),
         Step::Over => "the game is over".into(),
     }
 }

@@ -8,13 +8,19 @@ use crate::facts::{engagement, names};
 use crate::legal::list;
 use crate::state::{Asked, PendingChance, PlayerId, Spot, State, Step, Time};
 use crate::text::choices;
+use cardwright_kernel::Seat;
 
 /// The text of the current question.
 pub(crate) fn question_text(book: &Rulebook, s: &State) -> String {
+    question_to(book, s, None)
+}
+
+/// The text of the current question as the player of the seat `you` reads it.
+pub(crate) fn question_to(book: &Rulebook, s: &State, you: Option<Seat>) -> String {
     match s.asked {
         Asked::Nobody => ended(s),
         Asked::Chance => chance_question(book, s),
-        Asked::Seat(seat) => seat_question(book, s, seat),
+        Asked::Seat(seat) => seat_question(book, s, seat, you == Some(seat.seat())),
     }
 }
 
@@ -125,12 +131,23 @@ fn asker(book: &Rulebook, s: &State) -> String {
     })
 }
 
-fn seat_question(book: &Rulebook, s: &State, seat: PlayerId) -> String {
-    let start = format!("turn {} of player {}, ", s.turn, s.active.number());
-    let who = format!("player {}", seat.number());
+fn seat_question(book: &Rulebook, s: &State, seat: PlayerId, is_you: bool) -> String {
+    let start = match is_you && s.active == seat {
+        true => String::new(),
+        false => format!("turn {} of player {}, ", s.turn, s.active.number()),
+    };
+    let does = match is_you {
+        true => "do you".into(),
+        false => format!("does player {}", seat.number()),
+    };
+    // What belongs to the player is named `player 1's Gearhound`.
+    let own = |name: String| match is_you {
+        true => name.replace(&format!("player {}'s", seat.number()), "your"),
+        false => name,
+    };
     if s.effects.runs() {
         return format!(
-            "{start}{}: {} does {who} choose?",
+            "{start}{}: {} {does} choose?",
             asker(book, s),
             choices::asked_for(book, s)
         );
@@ -142,10 +159,10 @@ fn seat_question(book: &Rulebook, s: &State, seat: PlayerId) -> String {
                 format!(
                     "{shot}{}{}",
                     book.def(def_of(top)).name,
-                    names::at_phrase(book, s, named_of(book, top))
+                    own(names::at_phrase(book, s, named_of(book, top)))
                 )
             });
-            return format!("{start}{top} is announced: does {who} answer?");
+            return format!("{start}{top} is announced: {does} answer?");
         }
         Some(Moment::Window(window)) => {
             let when = match window {
@@ -156,16 +173,16 @@ fn seat_question(book: &Rulebook, s: &State, seat: PlayerId) -> String {
                 Time::Blocks => "blocks are declared",
                 Time::TurnEnd => "the turn ends",
             };
-            return format!("{start}{when}: does {who} do anything?");
+            return format!("{start}{when}: {does} do anything?");
         }
         None => {}
     }
-    let fighter = || names::name_at(book, s, s.at_cursor(seat));
+    let fighter = || own(names::name_at(book, s, s.at_cursor(seat)));
     match s.step {
-        Step::Battery(_) => format!("how many coins does {who} put on the Battery?"),
-        Step::Play => format!("{start}Play phase: what does {who} do?"),
-        Step::Mining => format!("{start}Moon Mining: what does {who} do?"),
-        Step::Fire => format!("{start}long range: what does {who} do?"),
+        Step::Battery(_) => format!("how many coins {does} put on the Battery?"),
+        Step::Play => format!("{start}Play phase: what {does} do?"),
+        Step::Mining => format!("{start}Moon Mining: what {does} do?"),
+        Step::Fire => format!("{start}long range: what {does} do?"),
         Step::Attack => format!("{start}attack: what does {} do?", fighter()),
         Step::Block => format!("{start}blocks: what does {} do?", fighter()),
         Step::Order => format!("{start}damage of {}: which blocker next?", fighter()),
@@ -184,7 +201,7 @@ fn seat_question(book: &Rulebook, s: &State, seat: PlayerId) -> String {
                 fighter()
             )
         }
-        Step::Discard => format!("{start}draw: does {who} discard?"),
-        _ => format!("{start}{who}"),
+        Step::Discard => format!("{start}draw: {does} discard?"),
+        _ => format!("{start}{does} act?"),
     }
 }
