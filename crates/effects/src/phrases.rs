@@ -40,6 +40,8 @@ pub struct Phrases {
     pub placing: &'static [(u8, &'static [u8])],
     /// Kinds of cards that act for another card, the words for that card, and the hooks about the card itself.
     pub bearers: &'static [(u8, &'static str, &'static [u8])],
+    /// Hooks whose text begins in another way for cards of these kinds: the hook, the kinds, and the beginning.
+    pub openings: &'static [(u8, &'static [u8], &'static str)],
     /// Kinds of cards that belong to nobody: the player of whom their texts speak is not "you".
     pub ownerless: &'static [u8],
     /// Nouns without parameters that name another thing after some verbs.
@@ -102,6 +104,7 @@ impl Phrases {
         limits: &[],
         placing: &[],
         bearers: &[],
+        openings: &[],
         ownerless: &[],
         changing: &[],
         all: &[],

@@ -24,6 +24,8 @@ pub struct About {
     pub bearer: Option<&'static str>,
     /// The parameter that is the thing which the card names, and the words for it.
     pub target: Option<(&'static str, &'static str)>,
+    /// How the text begins, if not as for other cards.
+    pub opening: Option<&'static str>,
 }
 
 impl About {
@@ -36,10 +38,14 @@ impl About {
             !first.contains(&hook) && verb.is_some_and(|verb| calls(verb.name))
         });
         let mut bearers = phrases.bearers.iter();
+        let mut openings = phrases.openings.iter();
         let bearer = bearers.find(|(known, _, own)| *known == kind && !own.contains(&hook));
         About {
             placed: placing || phrases.ownerless.contains(&kind),
             bearer: bearer.map(|(_, words, _)| *words),
+            opening: openings
+                .find(|(of, kinds, _)| *of == hook && kinds.contains(&kind))
+                .map(|(.., say)| *say),
             target: None,
         }
     }
@@ -193,9 +199,9 @@ pub fn text(lexicon: &Lexicon, hook: u8, effect: &Effect, about: About) -> Strin
         }
         None => {}
     }
-    let start = hook.filter(|hook| !hook.say.is_empty() && !whole);
-    if let (Some(hook), Some(first)) = (start, told.first_mut()) {
-        *first = format!("{} {first}", about.adapted(hook.say, &owner));
+    let start = about.opening.unwrap_or(said_of(hook));
+    if let Some(first) = told.first_mut().filter(|_| !start.is_empty() && !whole) {
+        *first = format!("{} {first}", about.adapted(start, &owner));
     }
     joined(&told, about)
 }

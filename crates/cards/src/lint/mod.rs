@@ -94,6 +94,8 @@ struct Look<'l> {
     known: Vec<Fact>,
     /// The reasons why variables are 0 here.
     whys: BTreeMap<Var, &'static str>,
+    /// The reasons why variables are no card here.
+    no_cards: BTreeMap<Var, &'static str>,
     /// The kind of members of each variable that is a set.
     sets: BTreeMap<Var, u8>,
     /// The sets whose members a condition chose.
@@ -128,6 +130,7 @@ impl<'l> Look<'l> {
             read: Vec::new(),
             known: Vec::new(),
             whys: BTreeMap::new(),
+            no_cards: BTreeMap::new(),
             sets: BTreeMap::new(),
             chosen: Vec::new(),
             named: BTreeMap::new(),
@@ -328,8 +331,8 @@ impl Look<'_> {
         })
     }
 
-    /// Why a noun is always empty or 0 here, if it is.
-    fn gives_nothing(&self, noun: &Noun) -> Option<&'static str> {
+    /// Why a noun is always empty, 0 or no card here, if it is.
+    fn gives_nothing(&self, noun: &Noun, args: &[Expr]) -> Option<&'static str> {
         let is = |place: u8| self.is_noun(place, noun);
         let idle = &self.lexicon.idle;
         let by_hook = idle
@@ -343,17 +346,36 @@ impl Look<'_> {
             .in_windows
             .iter()
             .find(|(place, windows, _)| is(*place) && in_all(windows));
+        // A hook that answers performs no verbs.
+        let answers = self
+            .lexicon
+            .hooks
+            .get(usize::from(self.hook))
+            .is_some_and(|hook| hook.answers);
+        let by_verbs = idle
+            .by_verbs
+            .iter()
+            .find(|(place, _)| answers && is(*place));
+        let of_no_card = args.iter().find_map(|arg| match self.plain(arg) {
+            Expr::Var(var) => self.no_cards.get(&var).copied(),
+            _ => None,
+        });
         // Earlier verbs may have changed it.
         by_hook
             .map(|(.., why)| *why)
             .or(by_window.map(|(.., why)| *why))
+            .or(by_verbs.map(|(_, why)| *why))
+            .or(of_no_card)
             .filter(|_| self.verbs.is_empty())
     }
 
     /// Records the possible values of a read.
     fn read(&mut self, var: Var, noun: &Noun, args: &[Expr]) {
         let holds = noun.holds_in.contains(&self.hook) && args == [Expr::Var(0)];
-        let nothing = self.gives_nothing(noun);
+        let mut nothing = self.gives_nothing(noun, args);
+        if let Ty::One(_) = noun.gives {
+            self.no_cards.extend(nothing.take().map(|why| (var, why)));
+        }
         let range = match nothing {
             Some(_) => (0, 0),
             None if holds => (1, 1),
@@ -806,7 +828,9 @@ impl Look<'_> {
         let always = always.and_then(|hook| hook.always);
         match self.truth_range(answer) {
             (least, most)
-                if least == most && always.is_some_and(|(yes, _)| i16::from(yes) == least) => {}
+                if least == most
+                    && always.is_some_and(|(yes, _)| i16::from(yes) == least)
+                    && why(&self.whys, answer).is_none() => {}
             (0, 0) if is_can => {
                 let message = "this is never true, so the card can never be played";
                 let never =

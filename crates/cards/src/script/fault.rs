@@ -304,7 +304,7 @@ pub(crate) fn asked_by(word: &str, place: Span, found: Diagnostic) -> Diagnostic
     let help = match word {
         "&&" => "write `and`",
         "||" => "write `or`",
-        _ => "write `when … { } otherwise { }`",
+        _ => "write `when … { } otherwise { }`, or for a value `value_if(condition, one, other)`",
     };
     let span = Some(place);
     Diagnostic {

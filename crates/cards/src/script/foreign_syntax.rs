@@ -384,6 +384,16 @@ impl<'t> Look<'t> {
             "is" | "equals" if self.round > 0 || HEADS.contains(&self.word(self.first)) => {
                 Some(self.superlative(at).unwrap_or_else(|| self.is(at, word)))
             }
+            "no" | "none" | "some" | "every" if self.word(at + 2) == "in" => {
+                let name = short(self.word(at + 1));
+                let (any, help) = match word {
+                    "every" => ("all", format!("write `all {name} in … where …`")),
+                    "some" => ("any", format!("write `any {name} in … where …`")),
+                    _ => ("any", format!("write `not(any {name} in … where …)`")),
+                };
+                let message = format!("scripts have no `{word} {name} in`");
+                Some(self.instead(at, at, any, message, &help))
+            }
             "either" if !matches!(self.word(self.first), "choose" | "random") => Some(self.breaks(
                 at,
                 "`choose` is missing before `either`",
@@ -441,6 +451,20 @@ impl<'t> Look<'t> {
             "choose" => self.choose(at),
             "else" if self.closed == "when" => Some(self.otherwise(at, next)),
             "otherwise" if next == "if" || self.closed == "if" => Some(self.otherwise(at, next)),
+            "otherwise" if matches!(self.closed, "choose" | "random" | "each" | "repeat") => {
+                let closed = self.closed;
+                let message = format!("`otherwise` belongs to `when`, but this follows `{closed}`");
+                let help = match closed {
+                    "choose" | "random" => {
+                        "ask before the choice: `when set.count > 0 { choose x in set { … } } otherwise { … }`; for a player who may refuse, `choose either \"…\" { … } or \"…\" { … }`"
+                    }
+                    "each" => {
+                        "ask before it: `when set.count > 0 { each x in set { … } } otherwise { … }`"
+                    }
+                    _ => "write `when … { … } otherwise { … }`",
+                };
+                Some(self.instead(at, at, "when true", message, help))
+            }
             "elif" | "elsif" | "elseif" => {
                 let help = "write `otherwise when … { }`, or `else if … { }` after `if`";
                 Some(self.instead(at, at, "when", format!("scripts have no `{word}`"), help))

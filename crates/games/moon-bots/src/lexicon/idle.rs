@@ -170,6 +170,10 @@ pub(super) const IDLE: Idle = Idle {
         (CustomNoun::DiceSum.n(), TURN_STARTS, NOT_ROLLED),
         (CustomNoun::Showing.n(), TURN_STARTS, NOT_ROLLED),
     ],
+    by_verbs: &[
+        (CustomNoun::Tally.n(), "this function sets no tally"),
+        (CustomNoun::Picked.n(), "this function picks no robot"),
+    ],
     gone: &[Gone {
         hook: HookId::OnFallen.n(),
         of: GoneOf::Param(1),

@@ -58,6 +58,15 @@ pub(super) const IDLE: Idle = Idle {
         destroyed(HookId::OnFoeDestroyed, GoneOf::Param(1)),
         destroyed(HookId::OnFoughtDestroyed, GoneOf::Param(1)),
     ],
+    by_verbs: &[
+        (
+            NounId::ShownCard.n(),
+            "this function shows no card (`announced()` is the card that waits for answers)",
+        ),
+        (NounId::Entered.n(), "this function puts no card into play"),
+        (NounId::Tally.n(), "this function sets no tally"),
+        (NounId::Picked.n(), "this function picks no player"),
+    ],
     once: &[
         (NounId::HandOf.n(), ALL_HELD),
         (NounId::HandSeenBy.n(), ALL_HELD),

@@ -90,6 +90,17 @@ macro_rules! said {
     };
 }
 
+/// The kinds of cards that may be tapped.
+const ON_TABLE: &[u8] = &[
+    KindId::Robot.n(),
+    KindId::MegaTop.n(),
+    KindId::MegaLegs.n(),
+    KindId::Monster.n(),
+    KindId::Equipment.n(),
+];
+
+const TAPPED_IF: &str = "It may be tapped only if";
+
 const FACTS_SAID: &[(u8, u8, &str)] = said!(Robot MegaTop MegaLegs Monster Equipment);
 
 /// How players choose numbers in secret (clause RE-6.28).
@@ -239,6 +250,11 @@ pub static LEXICON: Lexicon = Lexicon {
         bearers: &[
             (KindId::Component.n(), "the robot", &[HookId::ExtraCost.n()]),
             (KindId::Moon.n(), "the robot", &[]),
+        ],
+        openings: &[
+            (HookId::Can.n(), ON_TABLE, TAPPED_IF),
+            (HookId::CanOn.n(), ON_TABLE, TAPPED_IF),
+            (HookId::CanAgainst.n(), ON_TABLE, TAPPED_IF),
         ],
         ownerless: &[KindId::Moon.n()],
         changing: &[NounId::ShownCard.n(), NounId::Entered.n()],
