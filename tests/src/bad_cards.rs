@@ -304,6 +304,24 @@ fn facts_and_conditions_without_effect_are_refused() {
             "it never survives",
         ),
         (
+            "robot",
+            said("", "fn on_battery_loss_changed(me, coins) { bank(me, 1); }"),
+            (
+                "",
+                twice(
+                    "fn on_battery_loss_changed(me, coins) { bank(me, 1); }",
+                    "fn battery_loss(me, points) { points / 2 }",
+                ),
+            ),
+            "it never changes what a Battery loses",
+        ),
+        (
+            "monster",
+            said("", "fn on_installed(me) { bank(me, 1); }"),
+            said("", "fn on_out(me) { bank(me, 1); }"),
+            "only Robots get Components",
+        ),
+        (
             "monster",
             said("permanent_flying = true", out),
             said("permanent_flying = true\npermanent_cost = 1", out),

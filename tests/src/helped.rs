@@ -406,6 +406,26 @@ fn words_of_robot_empire_get_fitting_help() {
             "fn on_attack(me) { when this.zzz { draw(me, 1); } each unit in fighters(me) { when unit.zzz { draw(me, 1); } } }",
             "properties are: `owner`",
         ),
+        (
+            "fn on_own_destroyed(me, unit) { take_back(me, unit); }",
+            "`take_back(me, unit.card);`",
+        ),
+        (
+            "fn on_out(me) { let them = moons(); fill(them, 1); }",
+            "`each moon in … { … fill(moon, coins) … }`",
+        ),
+        (
+            "fn on_out(me) { random card in hand(me) { discard_from(me, card); } }",
+            "`discard_random(foe)`",
+        ),
+        (
+            "fn on_attack(me, foe) { choose unit in fighters(foe) where unit.attack > this { damage(unit, 1); } }",
+            "which number of it you compare",
+        ),
+        (
+            "fn on_out(me) { damage_battery(me, 1); }",
+            "`drain(foe, 2);`",
+        ),
     ] {
         let found = told_in(game, lexicon, card, script);
         let helps = found.iter().filter_map(|one| one.help.as_deref());

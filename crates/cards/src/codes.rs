@@ -165,8 +165,8 @@ codes! {
         "This card, function or block changes nothing. Perhaps the verb is missing. Otherwise remove it.";
     SECRET_SET = "CW0517", "choice from another player's secret cards",
         "The list of choices shows every member of the set, and only one player may know them. So only that player may choose from it.";
-    NEVER_STAYS = "CW0518", "function that needs a card that stays",
-        "A played card leaves the table unless it stays, and it reacts to later events only while it is on the table. Nothing in this script makes it stay, so this function never runs.";
+    NEVER_STAYS = "CW0518", "function without a card that stays, or the reverse",
+        "A played card leaves the table unless it stays, and it reacts to later events only while it is on the table. Nothing in this script makes it stay, so this function never runs. Or it stays, but has no function that runs then.";
     TELLS_SECRET = "CW0519", "effect reveals a secret",
         "Everybody sees what an effect does. If the effect depended on a card that only one player may know, everybody would learn about that card. So you cannot compare a hidden card with anything, count with it or ask about it. You may compare two cards that the same player chose from the same hand. You may also use a hidden card with verbs for the hand that it was chosen from.";
     HALF = "CW0520", "verb without its partner",

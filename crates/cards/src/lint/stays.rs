@@ -17,17 +17,23 @@ pub(crate) fn stays(
 ) {
     early(lexicon, how, handlers, span, report);
     let stays = |op: &Op| matches!(op, Op::Do { verb, .. } if how.verbs.contains(verb));
-    if handlers
-        .iter()
-        .any(|handler| handler.program.ops.iter().any(stays))
-    {
-        return own_turn(lexicon, how, handlers, &place, report);
-    }
-    laid(lexicon, how, handlers, &place, report);
+    let name = |hook: u8| lexicon.hooks.get(usize::from(hook)).map(|hook| hook.name);
     let idle = handlers
         .iter()
         .filter(|handler| !how.without.contains(&handler.hook));
-    let name = |hook: u8| lexicon.hooks.get(usize::from(hook)).map(|hook| hook.name);
+    if let Some(staying) = handlers
+        .iter()
+        .find(|handler| handler.program.ops.iter().any(stays))
+    {
+        let place_of = |handler: &Handler| place(name(handler.hook)?);
+        if let Some(span) = place_of(staying).filter(|_| idle.count() == 0) {
+            let message = "the card stays, but no function of it runs while it stays";
+            let help = "write one, such as `fn on_any_turn_end(me) { … }`, or do not let it stay";
+            report.add(Diagnostic::warning(codes::NEVER_STAYS, span, message).help(help));
+        }
+        return own_turn(lexicon, how, handlers, &place, report);
+    }
+    laid(lexicon, how, handlers, &place, report);
     let mut places: Vec<Span> = idle
         .filter_map(|handler| place(name(handler.hook)?))
         .collect();

@@ -475,6 +475,7 @@ impl Trace {
     fn advice(&self, op: &str, a: &Operand, b: &Operand) -> String {
         let number = self.lexicon.phrases.examples.number;
         let set = |operand: &Operand| matches!(operand, Operand::Typed(_, Ty::Many(_)));
+        let thing = |operand: &Operand| matches!(operand, Operand::Typed(_, Ty::One(_)));
         let truth = |operand: &Operand| matches!(operand, Operand::Typed(_, Ty::Truth));
         let text = |operand: &Operand| matches!(operand, Operand::Other("a text"));
         let nothing = |operand: &Operand| matches!(operand, Operand::Other(value::NOTHING));
@@ -492,6 +493,9 @@ impl Trace {
                 "write `+` to join sets, `&` for the members that both have, `-` to remove members".into()
             }
             "and" | "or" => format!("`and` and `or` work with conditions, such as `me.{number} > 3`"),
+            "<" | "<=" | ">" | ">=" if thing(a) || thing(b) => {
+                format!("write which number of it you compare, as in `me.{number}`")
+            }
             "<" | "<=" | ">" | ">=" => "you can order only numbers; for a set write `.count`".into(),
             "has" | "contains" => "write `set.has(x)` with a set and a thing of the same sort".into(),
             ".." | "..=" => {

@@ -552,6 +552,7 @@ impl Trace {
         };
         let set = match (operand(arg), param.ty) {
             (Operand::Typed(_, Ty::Many(of)), Ty::One(one)) => of == one,
+            (Operand::Large { thing, .. }, Ty::One(one)) => thing == one,
             _ => false,
         };
         let meant = self.lexicon.phrases.meant(&format!("{function}({is})"));

@@ -8,6 +8,9 @@ use crate::{Lexicon, Ty};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
+/// Follows what a value was before something has changed.
+const AS_IT_WAS: &str = " (as it was before)";
+
 /// The description of a variable.
 pub(super) struct Known {
     pub(super) said: Said,
@@ -315,11 +318,8 @@ impl<'a> Teller<'a> {
                 format!("let {letter} be {}", said.text)
             }
             Ty::Truth => {
-                known.said = Said::one(format!("{} (as it was before)", said.text));
-                known.not = known
-                    .not
-                    .as_ref()
-                    .map(|not| format!("{not} (as it was before)"));
+                known.said = Said::one(said.text.clone() + AS_IT_WAS);
+                known.not = known.not.as_ref().map(|not| format!("{not}{AS_IT_WAS}"));
                 known.read = None;
                 return None;
             }
@@ -343,7 +343,8 @@ impl<'a> Teller<'a> {
                 let place = known.read.as_ref().filter(|(_, args)| !args.is_empty());
                 let noun = place.and_then(|(noun, _)| self.lexicon.nouns.get(usize::from(*noun)));
                 if noun.is_some_and(|noun| !noun.property) {
-                    known.said.text = format!("{} (as it was before)", said.text);
+                    let whole = said.text.replace(AS_IT_WAS, "");
+                    known.said.text = whole + AS_IT_WAS;
                 }
                 return None;
             }

@@ -269,6 +269,9 @@ impl Teller<'_> {
         if let Some(text) = self.emptiness(math, turned, left, right) {
             return text;
         }
+        if let Some(text) = self.parity(math, left, right) {
+            return text;
+        }
         let (first, second) = (self.expr(left, Some(ty)), self.expr(right, Some(ty)));
         let how = match (math, turned) {
             (BinOp::Eq, _) => "",
@@ -285,6 +288,20 @@ impl Teller<'_> {
         format!("{first} {is}{how} {second}")
     }
 
+    /// "Is even" and "is odd".
+    fn parity(&self, math: BinOp, left: &Expr, right: &Expr) -> Option<String> {
+        let word = match (math, right) {
+            (BinOp::Eq, Expr::Fixed(0)) => "even",
+            (BinOp::Ne, Expr::Fixed(0)) | (BinOp::Eq, Expr::Fixed(1)) => "odd",
+            _ => return None,
+        };
+        let Expr::BinOp(BinOp::Rem, of, by) = left else {
+            return None;
+        };
+        let of = (**by == Expr::Fixed(2)).then(|| self.expr(of, Some(self.ty(of))))?;
+        Some(format!("{} {} {word}", of.text, be(&of)))
+    }
+
     /// The phrase "there are some of …" for a number or a set's count compared with 0.
     fn emptiness(&self, math: BinOp, turned: bool, left: &Expr, right: &Expr) -> Option<String> {
         let some = match (math, turned, right) {
@@ -297,6 +314,7 @@ impl Teller<'_> {
         let (of, counted) = match left {
             Expr::BinOp(BinOp::Count, set, _) => (&**set, true),
             Expr::Var(_) => (left, matches!(self.ty(left), Ty::Many(_))),
+            Expr::BinOp(..) if matches!(self.ty(left), Ty::Many(_)) => (left, true),
             _ => return None,
         };
         if let Some(phrase) = self.phrase(of, some) {

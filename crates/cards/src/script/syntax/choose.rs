@@ -551,8 +551,11 @@ impl Trace {
     /// The verbs that act at random on the things that a noun returns, with their syntax.
     fn verbs_of_chance(&self, gives: Ty) -> Option<String> {
         let Ty::Many(thing) = gives else { return None };
-        let name = self.lexicon.things.get(usize::from(thing))?.name;
-        let thing = name.split(" in ").next().unwrap_or(name);
+        let mut called = self.lexicon.phrases.called.iter();
+        let word = called
+            .find(|(known, _)| *known == thing)
+            .map(|(_, word)| *word);
+        let thing = word.or_else(|| Some(self.lexicon.things.get(usize::from(thing))?.name))?;
         let random = |verb: &&cardwright_effects::Verb| {
             verb.say.contains("at random") && verb.say.contains(thing)
         };

@@ -17,11 +17,29 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
     }
 
+    /// Raises the trigger of a weapon that is played. The weapon may stay, so whether anybody hears is known only when its
+    /// effect is over.
+    #[inline]
+    pub(crate) fn raise_played(&mut self, robot: RobotId) {
+        if self.book.listened & (1 << HookId::OnWeaponPlayed.n()) != 0 {
+            self.push(Trigger::new(
+                HookId::OnWeaponPlayed,
+                robot,
+                RobotId::First,
+                0,
+            ));
+        }
+    }
+
     #[cold]
     pub(crate) fn queue(&mut self, trigger: Trigger) {
-        if !reactions::anybody_hears(self.book, self.s, trigger) {
-            return;
+        if reactions::anybody_hears(self.book, self.s, trigger) {
+            self.push(trigger);
         }
+    }
+
+    #[cold]
+    fn push(&mut self, trigger: Trigger) {
         if !self.s.triggers.push(trigger) {
             // This is reported when cards react next: the game must not end in the middle of an effect.
             self.s.reactions = u8::MAX;

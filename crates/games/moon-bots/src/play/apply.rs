@@ -134,7 +134,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         self.s.turn.flags.enter_damage_window(self.s.attacking);
         derived::refresh_windows(self.book, self.s);
         self.emit_played(robot, weapon, anew);
-        self.raise(HookId::OnWeaponPlayed, robot, RobotId::First, 0);
+        self.raise_played(robot);
         match facts.play {
             Some(program) if self.book.listened & (1 << HookId::OnPlay.n()) != 0 => {
                 match CopyId::of(copy.trailing_zeros() as usize) {

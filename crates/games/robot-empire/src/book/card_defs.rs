@@ -352,6 +352,14 @@ impl CardDef {
                 "it never survives; write `fn survives(me) { not(this.survived) }`, or leave out `on_survived`",
             ),
             (
+                single && has(HookId::OnLossChanged) && !has(HookId::BatteryLoss),
+                "it never changes what a Battery loses; write `fn battery_loss(me, points) { points / 2 }`, or leave out `on_battery_loss_changed`",
+            ),
+            (
+                monster && has(HookId::OnInstalled),
+                "only Robots get Components; leave out `on_installed`",
+            ),
+            (
                 self.cost_die > 0 && self.cost > 0,
                 "it costs coins or 1d6, not both; write `cost = \"1d6\"`",
             ),

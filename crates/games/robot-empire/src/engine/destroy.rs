@@ -205,14 +205,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.gaps = true;
         self.raise(HookId::OnDestroyed, spot, 0);
-        for seat in self.book.seats() {
-            let hook = if seat == spot.seat {
-                HookId::OnOwnDestroyed
-            } else {
-                HookId::OnFoeDestroyed
-            };
-            self.raise_all(hook, seat, spot.n());
-        }
+        self.raise_about(spot, HookId::OnOwnDestroyed, HookId::OnFoeDestroyed);
     }
 
     /// Keeps a card in play that is about to be destroyed, if the card says so (clause RE-6.33).

@@ -2,8 +2,8 @@
 
 use crate::engine::context::Engine;
 use crate::events::Event;
-use crate::facts::reactions::{self, HALVES};
-use crate::facts::values;
+use crate::facts::engagement;
+use crate::facts::reactions::{self, PIECES};
 use crate::lexicon::HookId;
 use crate::state::{CardDefId, PlayerId, Spot, Trigger};
 use cardwright_kernel::Log;
@@ -56,9 +56,20 @@ impl<L: Log<Event>> Engine<'_, L> {
     #[inline(always)]
     pub(crate) fn raise_each(&mut self, hook: HookId, about: PlayerId) {
         if self.book.listens(hook) {
-            for owner in self.book.seats() {
+            for owner in engagement::in_turn_order(self.book, self.s) {
                 self.tell_all(hook, owner, about.n());
             }
+        }
+    }
+
+    /// Raises the triggers of a card for the cards of all players: one for those of its player, one for the others.
+    pub(crate) fn raise_about(&mut self, spot: Spot, own: HookId, foes: HookId) {
+        if !self.book.listens(own) && !self.book.listens(foes) {
+            return;
+        }
+        for seat in engagement::in_turn_order(self.book, self.s) {
+            let hook = if seat == spot.seat { own } else { foes };
+            self.raise_all(hook, seat, spot.n());
         }
     }
 
@@ -80,12 +91,7 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Raises the triggers of a card that has entered play.
     pub(crate) fn tell_out(&mut self, spot: Spot) {
         self.raise(HookId::OnOut, spot, 0);
-        self.raise_all(HookId::OnOwnOut, spot.seat, spot.n());
-        if self.book.listens(HookId::OnFoeOut) {
-            for owner in values::opponents(self.book, self.s, spot.seat) {
-                self.raise_all(HookId::OnFoeOut, owner, spot.n());
-            }
-        }
+        self.raise_about(spot, HookId::OnOwnOut, HookId::OnFoeOut);
     }
 
     pub(crate) fn queue(&mut self, trigger: Trigger) {
@@ -97,7 +103,7 @@ impl<L: Log<Event>> Engine<'_, L> {
                 return Some(program);
             }
             let unit = self.s.unit_or_gone(Spot::of(trigger.who)?)?;
-            (0..HALVES).find_map(|half| reactions::half_does(self.book, unit, half, hook))
+            (0..PIECES).find_map(|piece| reactions::piece_does(self.book, unit, piece, hook))
         });
         self.lapse(program.unwrap_or(crate::book::card_defs::NO_PROGRAM));
     }

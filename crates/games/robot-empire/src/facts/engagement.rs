@@ -106,6 +106,12 @@ pub(crate) fn clockwise(book: &Rulebook, s: &State) -> impl Iterator<Item = Play
     })
 }
 
+/// All seats, the active player first, then clockwise.
+pub(crate) fn in_turn_order(book: &Rulebook, s: &State) -> impl Iterator<Item = PlayerId> + use<> {
+    let others = usize::from(book.players - 1);
+    std::iter::once(s.active).chain(clockwise(book, s).take(others))
+}
+
 /// The total attack of a group.
 pub(crate) fn group_attack(book: &Rulebook, s: &State, seat: PlayerId, group: PlaceId) -> u8 {
     members(s, seat, group).fold(0, |sum, (at, unit)| {

@@ -1,32 +1,41 @@
 //! Which cards react to what.
 
+use crate::book::card_defs::NO_PORT;
 use crate::book::rulebook::Rulebook;
 use crate::facts::{nouns, values};
 use crate::lexicon::HookId;
 use crate::state::{CardDefId, GONE, MAX_UNITS, PlayerId, Spot, State, Trigger, Unit};
 use cardwright_kernel::ProgramId;
 
-/// A card on the table has hooks of its own, and those of its legs and Components.
-pub(crate) const HALVES: u8 = 2;
+/// The first of the Components among the pieces of a card.
+pub(crate) const FIRST_PART: u8 = 2;
 
-/// The places of a side: two for each card on the table, then one for a card that lasts until the turn ends.
-pub(crate) const PLACES: u8 = MAX_UNITS as u8 * HALVES + 1;
+/// The pieces of a card on the table that may have a hook: its upper or only half, its legs, and its Components.
+pub(crate) const PIECES: u8 = FIRST_PART + NO_PORT;
 
-/// The program for a hook of the upper or only half of a card on the table, or of the first of its legs and
-/// Components that has the hook.
-pub(crate) fn half_does(book: &Rulebook, unit: &Unit, half: u8, hook: HookId) -> Option<ProgramId> {
-    let program = |def: CardDefId| book.def(def).program(hook);
-    if half == 0 {
-        return program(unit.card);
-    }
-    let legs = book.legs_of(unit).into_iter();
-    legs.chain(values::parts_of(book, unit)).find_map(program)
+/// The places of a side: those of the pieces of each card on the table, then one for a card that lasts until the turn
+/// ends.
+pub(crate) const PLACES: u8 = MAX_UNITS as u8 * PIECES + 1;
+
+/// The program for a hook of a piece of a card on the table.
+pub(crate) fn piece_does(
+    book: &Rulebook,
+    unit: &Unit,
+    piece: u8,
+    hook: HookId,
+) -> Option<ProgramId> {
+    let def = match piece.checked_sub(FIRST_PART) {
+        Some(port) => values::part_at(book, unit, port)?,
+        None if piece == 0 => unit.card,
+        None => book.legs_of(unit)?,
+    };
+    book.def(def).program(hook)
 }
 
 /// Whether a card on the table has a working hook.
 pub(crate) fn has_hook(book: &Rulebook, unit: &Unit, hook: HookId) -> bool {
     values::hooks_work(book, unit)
-        && (0..HALVES).any(|half| half_does(book, unit, half, hook).is_some())
+        && (0..PIECES).any(|piece| piece_does(book, unit, piece, hook).is_some())
 }
 
 /// The program of a Moon for a trigger, and the Moon.
@@ -39,12 +48,12 @@ pub(crate) fn of_moon(book: &Rulebook, trigger: Trigger) -> Option<(ProgramId, C
     Some((book.def(moon).program(hook)?, moon))
 }
 
-/// The reaction of a card on the table, given by place and half, to a trigger.
+/// The reaction of a piece of a card on the table to a trigger.
 pub(crate) fn reaction(
     book: &Rulebook,
     s: &State,
     spot: Spot,
-    half: u8,
+    piece: u8,
     trigger: Trigger,
 ) -> Option<(ProgramId, Spot)> {
     let hook = HookId::of(trigger.hook)?;
@@ -67,10 +76,15 @@ pub(crate) fn reaction(
             | HookId::OnDamageDealt
             | HookId::OnFoughtDestroyed
     );
-    if itself || unit.is(GONE) && !fell {
+    // A Component hears of its own installation only.
+    let other_part = hook == HookId::OnInstalled
+        && piece
+            .checked_sub(FIRST_PART)
+            .is_some_and(|port| port != trigger.other);
+    if itself || other_part || unit.is(GONE) && !fell {
         return None;
     }
-    half_does(book, unit, half, hook).map(|program| (program, spot))
+    piece_does(book, unit, piece, hook).map(|program| (program, spot))
 }
 
 /// The program for a hook of the card of a seat that lasts until the turn ends, and the card.
@@ -98,18 +112,18 @@ pub(crate) fn refusing(
     other: i16,
 ) -> Option<ProgramId> {
     let unit = s.unit(spot).filter(|unit| has_hook(book, unit, hook))?;
-    (0..HALVES)
-        .filter_map(|half| half_does(book, unit, half, hook))
+    (0..PIECES)
+        .filter_map(|piece| piece_does(book, unit, piece, hook))
         .find(|program| !nouns::holds(book, s, *program, spot.seat, spot.n(), other))
 }
 
-/// Whether a card on the table says something of itself; false if it has no such hook. One of its halves or Components
-/// is enough.
+/// Whether a card on the table says something of itself; false if it has no such hook. One of its pieces is
+/// enough.
 pub(crate) fn says(book: &Rulebook, s: &State, spot: Spot, hook: HookId) -> bool {
     let unit = s.unit(spot).filter(|unit| values::hooks_work(book, unit));
     unit.is_some_and(|unit| {
-        (0..HALVES)
-            .filter_map(|half| half_does(book, unit, half, hook))
+        (0..PIECES)
+            .filter_map(|piece| piece_does(book, unit, piece, hook))
             .any(|program| nouns::holds(book, s, program, spot.seat, spot.n(), 0))
     })
 }

@@ -69,11 +69,14 @@ pub(crate) fn parts_of<'a>(
     book: &'a Rulebook,
     unit: &Unit,
 ) -> impl Iterator<Item = CardDefId> + use<'a> {
-    let parts = PORTS.map({
-        let unit = *unit;
-        move |port| usize::from(unit.part(port))
-    });
-    parts.filter_map(|part| book.parts.get(part.checked_sub(1)?).copied())
+    let unit = *unit;
+    PORTS.filter_map(move |port| part_at(book, &unit, port))
+}
+
+/// The Component at a port.
+pub(crate) fn part_at(book: &Rulebook, unit: &Unit, port: u8) -> Option<CardDefId> {
+    let part = usize::from(unit.part(port));
+    book.parts.get(part.checked_sub(1)?).copied()
 }
 
 /// Whether a Component of this kind is installed.
@@ -92,13 +95,11 @@ pub(crate) fn place_for(book: &Rulebook, unit: &Unit, card: CardDefId) -> Option
     own.or_else(|| PORTS.clone().find(free))
 }
 
-/// Puts a Component on a robot; returns whether there was a place for it.
-pub(crate) fn install(book: &Rulebook, unit: &mut Unit, card: CardDefId) -> bool {
-    let place = place_for(book, unit, card);
-    if let Some(place) = place {
-        unit.set_part(place, book.def(card).nth);
-    }
-    place.is_some()
+/// Puts a Component on a robot; returns its place, if there was one for it.
+pub(crate) fn install(book: &Rulebook, unit: &mut Unit, card: CardDefId) -> Option<u8> {
+    let place = place_for(book, unit, card)?;
+    unit.set_part(place, book.def(card).nth);
+    Some(place)
 }
 
 /// Takes a Component off a robot. The others take their places again, so that only their order counts.

@@ -192,7 +192,7 @@ numbered! {
     };
     OnInstant = hook("on_instant", ME, "When its Instant is paid:", "The card's Instant has been paid.", REACTS);
     OnPermanent = hook("on_permanent", ME, "When its Permanent is paid:", "The card's Permanent has been paid.", REACTS);
-    OnInstalled = hook("on_installed", ME, "When it gets a Component:", "A Component has been installed on this card.", REACTS);
+    OnInstalled = hook("on_installed", ME, "When it gets a Component:", "A Component has been installed on this card; in the script of a Component, this Component.", REACTS);
     OnOwnShown = hook("on_own_shown", ME, "When you show a card:",
         "The owner has announced an Agent or Super Weapon. It has not been resolved yet.", REACTS);
     OnAttackDie = hook("on_attack_die", ME_NUMBER, "When its attack die is rolled:",

@@ -146,6 +146,14 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("announced_card", "write `announced()`"),
     ("last_announced", "write `announced()`"),
     ("waiting", "write `announced()`"),
+    (
+        "take_back(a card on the table)",
+        "write `take_back(me, unit.card);`",
+    ),
+    (
+        "put_into_play(a card on the table)",
+        "write `put_into_play(me, unit.card);`",
+    ),
     ("damage_battery", DAMAGE),
     ("damage_player", DAMAGE),
     ("hit_battery", DAMAGE),

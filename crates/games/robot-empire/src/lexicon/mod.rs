@@ -255,6 +255,11 @@ pub static LEXICON: Lexicon = Lexicon {
             (HookId::Can.n(), ON_TABLE, TAPPED_IF),
             (HookId::CanOn.n(), ON_TABLE, TAPPED_IF),
             (HookId::CanAgainst.n(), ON_TABLE, TAPPED_IF),
+            (
+                HookId::OnInstalled.n(),
+                &[KindId::Component.n()],
+                "When this Component is installed:",
+            ),
         ],
         ownerless: &[KindId::Moon.n()],
         changing: &[NounId::ShownCard.n(), NounId::Entered.n()],

@@ -1,6 +1,7 @@
 //! The effects of actions.
 
 use crate::actions::Action;
+use crate::book::card_defs::NO_PORT;
 use crate::book::rulebook::Rulebook;
 use crate::engine::context::Engine;
 use crate::events::{Event, tell};
@@ -298,9 +299,8 @@ impl<L: Log<Event>> Engine<'_, L> {
         let cost = self.asked_cost(seat, card, self.book.def(card).cost);
         self.let_go(seat, card);
         self.pay(seat, cost);
-        if let Some(unit) = self.s.unit_mut(spot) {
-            values::install(self.book, unit, card);
-        }
+        let unit = self.s.unit_mut(spot);
+        let port = unit.and_then(|unit| values::install(self.book, unit, card));
         self.side_changed(spot.seat);
         self.emit(INSTALL, "installed", |book, s| {
             tell(format!(
@@ -313,7 +313,7 @@ impl<L: Log<Event>> Engine<'_, L> {
             .card(book, card)
             .unit(book, s, spot)
         });
-        self.raise(HookId::OnInstalled, spot, 0);
+        self.raise(HookId::OnInstalled, spot, port.unwrap_or(NO_PORT));
     }
 
     /// Pays for a Permanent or Instant; its coins stay on the circle (clause RE-4.5).

@@ -4,10 +4,10 @@ use crate::engine::context::Engine;
 use crate::engine::effects::REACTIONS;
 use crate::events::{Event, tell};
 use crate::facts::names;
-use crate::facts::reactions::{self, HALVES, PLACES};
+use crate::facts::reactions::{self, PIECES, PLACES};
 use crate::lexicon::HookId;
 use crate::rules::{LASTS, MOON_REACTS, REACTS};
-use crate::state::{CardDefId, PlaceId, PlayerId, Shown, Spot, Trigger};
+use crate::state::{CardDefId, PlaceId, Shown, Spot, Trigger};
 use cardwright_effects::Frame;
 use cardwright_kernel::Log;
 use cardwright_runtime::effects::EffectDriver;
@@ -28,36 +28,37 @@ impl<L: Log<Event>> Engine<'_, L> {
     /// Lets the next card react to the oldest trigger; when all cards have been checked, the trigger is removed.
     pub(crate) fn react(&mut self) {
         let book = self.book;
+        // Each trigger is for one player's cards.
         let order = TurnOrder {
-            first: self.s.active.n(),
-            owners: book.players,
+            first: 0,
+            owners: 1,
             places: PLACES,
         };
         let mut triggers = self.s.triggers;
         let s = &*self.s;
         let next = triggers.next_answer(
             order,
-            |owner, trigger| owner == trigger.seat().n() && !s.side(trigger.seat()).out,
-            |owner, place, trigger| {
-                let seat = PlayerId::of(owner.into())?;
+            |_, trigger| !s.side(trigger.seat()).out,
+            |_, place, trigger| {
+                let seat = trigger.seat();
                 if place + 1 == usize::from(PLACES) {
                     let hook = HookId::of(trigger.hook).filter(|_| trigger.is_for_all())?;
                     let (program, card) = reactions::of_lasting(book, s, seat, hook)?;
                     return Some((program, Reacting::Lasting(card)));
                 }
-                let (at, half) = (place / usize::from(HALVES), place as u8 % HALVES);
+                let (at, piece) = (place / usize::from(PIECES), place as u8 % PIECES);
                 let at = PlaceId::of(at)?;
                 let spot = Spot { seat, at };
                 if let Some((program, moon)) = reactions::of_moon(book, trigger) {
-                    let there = half == 0 && trigger.is_for(spot) && s.unit(spot).is_some();
+                    let there = piece == 0 && trigger.is_for(spot) && s.unit(spot).is_some();
                     return there.then_some((program, Reacting::Moon(moon, spot)));
                 }
-                let (program, spot) = reactions::reaction(book, s, spot, half, trigger)?;
+                let (program, spot) = reactions::reaction(book, s, spot, piece, trigger)?;
                 Some((program, Reacting::Unit(spot)))
             },
         );
         self.s.triggers.heard = triggers.heard;
-        let Some((owner, (program, reacting))) = next else {
+        let Some((_, (program, reacting))) = next else {
             return self.s.triggers.drop_first();
         };
         if self.s.reactions >= REACTIONS {
@@ -65,6 +66,7 @@ impl<L: Log<Event>> Engine<'_, L> {
         }
         self.s.reactions += 1;
         let trigger = self.s.triggers.queue[0];
+        let owner = trigger.seat().n();
         let hook = HookId::of(trigger.hook);
         if matches!(hook, Some(HookId::OnShown | HookId::OnOwnShown)) {
             let announced = self.s.last_announced();

@@ -6,7 +6,7 @@ use crate::engine::context::Engine;
 use crate::events::{Event, tell};
 use crate::facts::nouns::{def_of, named_of, named_value, owner_of};
 use crate::facts::values::{self, is_shot};
-use crate::facts::{auras, names, response_cache};
+use crate::facts::{auras, engagement, names, response_cache};
 use crate::legal::{list, windows};
 use crate::lexicon::HookId;
 use crate::rules::{ANNOUNCED, FIRE, LAST_FIRST, MISSED, TAP};
@@ -100,9 +100,11 @@ impl<L: Log<Event>> Engine<'_, L> {
             .card(book, card)
             .at(book, s, named)
         });
-        self.raise_all(HookId::OnOwnShown, seat, 0);
-        for other in self.book.seats().filter(|other| *other != seat) {
-            self.raise_all(HookId::OnShown, other, seat.n());
+        for player in engagement::in_turn_order(self.book, self.s) {
+            match player == seat {
+                true => self.raise_all(HookId::OnOwnShown, seat, 0),
+                false => self.raise_all(HookId::OnShown, player, seat.n()),
+            }
         }
     }
 

@@ -11,8 +11,8 @@ use crate::facts::reactions::PLACES;
 use crate::facts::{names, sight, values};
 use crate::lexicon::{HOOKS, KindId};
 use crate::state::{
-    Entered, GONE, HAND, MAX_POINTS, PendingChance, PlaceId, PlayerId, SEATS, Shown, Spot, State,
-    Step, Trigger,
+    Entered, GONE, HAND, MAX_POINTS, PendingChance, PlaceId, PlayerId, Shown, Spot, State, Step,
+    Trigger,
 };
 use crate::text::position::{Reader, SETUP};
 use cardwright_effects::{Frame, Op};
@@ -21,9 +21,6 @@ use cardwright_runtime::ids::Id;
 use cardwright_runtime::toml;
 use serde_json::{Map, Value as Json, json};
 use toml_span::value::Value;
-
-/// The most places of all sides together.
-const HEARD: i64 = PLACES as i64 * SEATS as i64;
 
 /// Whether cards of a kind are played from the hand without entering play, so that no card on the table runs their
 /// effects.
@@ -121,7 +118,7 @@ impl Reader<'_> {
                     Some(spot) => s.entered = Entered::at(spot),
                     None => self.wrong(value, "no card has this place", "such as \"1:#4\""),
                 },
-                "heard" => s.triggers.heard = self.number(value, 0, HEARD) as u8,
+                "heard" => s.triggers.heard = self.number(value, 0, PLACES.into()) as u8,
                 "chance" => match self.chance_words(value.as_str().unwrap_or(""), s) {
                     Some(pending) => s.pending_chance = pending,
                     None => self.wrong(

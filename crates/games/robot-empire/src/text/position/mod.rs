@@ -598,9 +598,15 @@ impl Reader<'_> {
                 .map(|def| self.book.def(def).id.as_str())
                 .collect();
             let near = cardwright_kernel::nearest(name, &ids);
-            let help = near.map_or("write a card's id".to_string(), |id| {
-                format!("did you mean `{id}`?")
-            });
+            // On the discard pile, `sniper 2` is two cards.
+            let counted = name
+                .rsplit_once(' ')
+                .filter(|(id, count)| ids.contains(id) && count.parse::<u8>().is_ok());
+            let help = match (counted, near) {
+                (Some((id, _)), _) => format!("write `{id}` once for each of these cards"),
+                (None, Some(id)) => format!("did you mean `{id}`?"),
+                (None, None) => "write a card's id".to_owned(),
+            };
             self.wrong(
                 value,
                 format!("there is no card `{name}` in the deck"),

@@ -189,7 +189,7 @@ impl Reader<'_> {
                 if !values::is_robot(book, unit) {
                     return Err("only a Robot or an assembled Mega Robot has Components".into());
                 }
-                if !values::install(book, unit, card) {
+                if values::install(book, unit, card).is_none() {
                     return Err(
                         "a robot has at most one Component of a kind, and at most three".into(),
                     );
