@@ -3,7 +3,7 @@
 use crate::codes;
 use crate::diagnostics::{Diagnostic, Report, Span};
 use crate::lint::Moments;
-use cardwright_effects::{CardKind, Handler, Lexicon};
+use cardwright_effects::{CardKind, FactValue, Handler, Lexicon};
 use std::sync::Arc;
 
 /// Replaces the script reader in builds without scripts: reports every script as unsupported.
@@ -14,6 +14,7 @@ pub(crate) struct Scripts;
 pub(crate) struct User<'u> {
     pub(crate) kind: &'u CardKind,
     pub(crate) moments: Option<&'u Moments>,
+    pub(crate) facts: &'u [(u8, FactValue)],
     pub(crate) place: Span,
 }
 
