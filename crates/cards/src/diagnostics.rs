@@ -258,7 +258,7 @@ impl Diagnostics {
             let place = self.sources.iter().position(|source| is(&source))?;
             let start = *self.sources.get(place)?.lines.get(line)? as usize;
             let (place, start) = self
-                .part_named(place, start, what)
+                .part_named(place, start, what, own)
                 .unwrap_or((place, start));
             Some((place, start, what))
         });
@@ -290,8 +290,15 @@ impl Diagnostics {
         self.list.push(found);
     }
 
-    /// Where a card that begins at a place has the first fact or function that a message names in backticks.
-    fn part_named(&self, place: usize, start: usize, message: &str) -> Option<(usize, usize)> {
+    /// Where a card that begins at a place, in the pack of the folder `own`, has the first fact or function that a message
+    /// names in backticks.
+    fn part_named(
+        &self,
+        place: usize,
+        start: usize,
+        message: &str,
+        own: &str,
+    ) -> Option<(usize, usize)> {
         let source = self.sources.get(place)?;
         let card = source.text.get(start..)?;
         let card = card.split("\n[[").next().unwrap_or(card);
@@ -310,7 +317,8 @@ impl Diagnostics {
         };
         let script = card.lines().find_map(|line| {
             let file = line.strip_prefix("script")?.split('"').nth(1)?;
-            let is = |source: &Source| source.path.ends_with(&format!("/{file}"));
+            let ends = format!("/{file}");
+            let is = |source: &Source| source.path.ends_with(&ends) && source.path.starts_with(own);
             self.sources.iter().position(is)
         });
         let words = message.split('`').skip(1).step_by(2).map(|word| {

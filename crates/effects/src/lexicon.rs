@@ -477,7 +477,7 @@ pub struct Idle {
     pub in_windows: &'static [(u8, &'static [&'static str], &'static str)],
     /// Nouns that are 0 or an empty set in these hooks: the noun, the hooks, and the reason.
     pub in_hooks: &'static [(u8, &'static [u8], &'static str)],
-    /// Nouns that are 0, an empty set or no card until a verb of the same effect changes this: the noun, and the reason.
+    /// Nouns that are 0, an empty set or nothing until a verb of the same effect changes this: the noun, and the reason.
     pub by_verbs: &'static [(u8, &'static str)],
     /// Hooks that run when something is already gone.
     pub gone: &'static [Gone],

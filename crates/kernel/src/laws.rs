@@ -620,9 +620,9 @@ fn check_entry_points<G: Game>(
             "{viewer} can tell apart two worlds by the facts {differ:?}"
         ));
     }
-    let you = match viewer {
-        Viewer::Seat(seat) => Some(seat),
-        Viewer::Spectator | Viewer::Referee => None,
+    let you = match (viewer, game.actor(state)) {
+        (Viewer::Seat(seat), Actor::Seat(asked)) if asked == seat => Some(seat),
+        _ => None,
     };
     if game.question(state, you) != game.question(other, you) {
         return Err(format!(

@@ -323,11 +323,9 @@ pub fn question_page(
     let end = from.saturating_add(typed.len());
     let asking = play.asking();
     let text = play.question_text();
-    let to_you = match (play.actor(), viewer) {
-        (cardwright::Actor::Seat(asked), cardwright::Viewer::Seat(seat)) if asked == seat => {
-            Some(play.question_to(seat)).filter(|to_you| *to_you != text)
-        }
-        _ => None,
+    let to_you = match viewer {
+        cardwright::Viewer::Seat(seat) => Some(play.question_to(seat)),
+        cardwright::Viewer::Spectator | cardwright::Viewer::Referee => None,
     };
     Ok(Question {
         version: Version,
@@ -337,8 +335,8 @@ pub fn question_page(
         kind: asking.kind.into(),
         about: asking.about,
         card: asking.card,
+        to_you: to_you.filter(|to_you| *to_you != text),
         text,
-        to_you,
         clause: play.asked_by().to_string(),
         choices: typed.into_iter().map(choice).collect(),
         others,

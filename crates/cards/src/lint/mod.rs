@@ -94,8 +94,8 @@ struct Look<'l> {
     known: Vec<Fact>,
     /// The reasons why variables are 0 here.
     whys: BTreeMap<Var, &'static str>,
-    /// The reasons why variables are no card here.
-    no_cards: BTreeMap<Var, &'static str>,
+    /// The reasons why variables name nothing here.
+    absent: BTreeMap<Var, &'static str>,
     /// The kind of members of each variable that is a set.
     sets: BTreeMap<Var, u8>,
     /// The sets whose members a condition chose.
@@ -130,7 +130,7 @@ impl<'l> Look<'l> {
             read: Vec::new(),
             known: Vec::new(),
             whys: BTreeMap::new(),
-            no_cards: BTreeMap::new(),
+            absent: BTreeMap::new(),
             sets: BTreeMap::new(),
             chosen: Vec::new(),
             named: BTreeMap::new(),
@@ -331,7 +331,7 @@ impl Look<'_> {
         })
     }
 
-    /// Why a noun is always empty, 0 or no card here, if it is.
+    /// Why a noun is always empty, 0 or nothing here, if it is.
     fn gives_nothing(&self, noun: &Noun, args: &[Expr]) -> Option<&'static str> {
         let is = |place: u8| self.is_noun(place, noun);
         let idle = &self.lexicon.idle;
@@ -356,8 +356,8 @@ impl Look<'_> {
             .by_verbs
             .iter()
             .find(|(place, _)| answers && is(*place));
-        let of_no_card = args.iter().find_map(|arg| match self.plain(arg) {
-            Expr::Var(var) => self.no_cards.get(&var).copied(),
+        let of_nothing = args.iter().find_map(|arg| match self.plain(arg) {
+            Expr::Var(var) => self.absent.get(&var).copied(),
             _ => None,
         });
         // Earlier verbs may have changed it.
@@ -365,7 +365,7 @@ impl Look<'_> {
             .map(|(.., why)| *why)
             .or(by_window.map(|(.., why)| *why))
             .or(by_verbs.map(|(_, why)| *why))
-            .or(of_no_card)
+            .or(of_nothing)
             .filter(|_| self.verbs.is_empty())
     }
 
@@ -374,7 +374,7 @@ impl Look<'_> {
         let holds = noun.holds_in.contains(&self.hook) && args == [Expr::Var(0)];
         let mut nothing = self.gives_nothing(noun, args);
         if let Ty::One(_) = noun.gives {
-            self.no_cards.extend(nothing.take().map(|why| (var, why)));
+            self.absent.extend(nothing.take().map(|why| (var, why)));
         }
         let range = match nothing {
             Some(_) => (0, 0),

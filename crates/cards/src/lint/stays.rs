@@ -28,7 +28,7 @@ pub(crate) fn stays(
         let place_of = |handler: &Handler| place(name(handler.hook)?);
         if let Some(span) = place_of(staying).filter(|_| idle.count() == 0) {
             let message = "the card stays, but no function of it runs while it stays";
-            let help = "write one, such as `fn on_any_turn_end(me) { … }`, or do not let it stay";
+            let help = "write a function for what happens then, or do not let the card stay";
             report.add(Diagnostic::warning(codes::NEVER_STAYS, span, message).help(help));
         }
         return own_turn(lexicon, how, handlers, &place, report);

@@ -159,7 +159,7 @@ impl Referee {
         })
     }
 
-    /// The turn for which dice count that a seat rolled too early before an action: the first one in which it comes to roll.
+    /// The turn for which a seat's dice count if they were rolled too early, before an action: the next one in which it rolls.
     /// Also the first action of this turn that counts, as an index.
     fn turn_of_roll(&self, from: usize, seat: Seat) -> Option<(u32, usize)> {
         let (mut play, _) = self.played(&mut self.given.clone(), None)?;

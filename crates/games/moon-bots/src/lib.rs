@@ -49,7 +49,7 @@ use crate::play::{legal, setup};
 use crate::state::ids::{PlayerId, RobotId};
 use crate::state::{Asked, MarketCard, Robot, State};
 use crate::text::position::{self, as_facts, equivalence, open, write};
-use crate::text::{action_data, data, describe, features, notation, steps, view};
+use crate::text::{action_data, data, describe, features, notation, question, steps, view};
 use crate::why::grounds;
 use bots::search::{AsGreedy, Learned};
 use cardwright_bots::{Careless, Search};
@@ -268,7 +268,7 @@ impl Text for Rulebook {
     }
 
     fn question(&self, state: &State, you: Option<Seat>) -> String {
-        describe::question_to(self, state, you)
+        question::question_to(self, state, you)
     }
 
     fn write_action(&self, state: &State, action: Action) -> String {

@@ -8,6 +8,7 @@ pub(crate) mod features;
 pub(crate) mod notation;
 pub(crate) mod picture;
 pub(crate) mod position;
+pub(crate) mod question;
 pub(crate) mod steps;
 pub(crate) mod view;
 pub(crate) mod view_data;

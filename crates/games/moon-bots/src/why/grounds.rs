@@ -13,8 +13,8 @@ use crate::rules::{
 };
 use crate::state::ids::{RobotId, WeaponId};
 use crate::state::{MarketSlot, State};
-use crate::text::describe;
 use crate::text::notation::{self, faces};
+use crate::text::question;
 use crate::why;
 use crate::why::weapons;
 use cardwright_kernel::{Cite, Cites, Grounds};
@@ -86,7 +86,7 @@ pub(crate) fn grounds_of(book: &Rulebook, state: &State, action: Action) -> Grou
                     Some(asks),
                     why::clause_of_program(book, frame.program),
                 ))
-                .fact(describe::question_text(book, state))
+                .fact(question::question_text(book, state))
             }
         },
         Action::Pass => Grounds::new(Cites::from(WINDOWS).and(AGAIN)),

@@ -25,8 +25,8 @@ use crate::state::ids::{CardId, PlaceId, PlayerId, RobotId, SlotId};
 use crate::state::{
     Asked, MarketCard, PendingChance, REACTIONS, SLOTS, State, Step, UPGRADES, dice,
 };
-use crate::text::describe;
 use crate::text::notation::{self, OTHER_POINTS, faces};
+use crate::text::{describe, question};
 use cardwright_effects::Op;
 use cardwright_kernel::{Cite, Cites, NotationError, ProgramId, Refusal, RuleId};
 use cardwright_runtime::ids::Id;
@@ -35,7 +35,7 @@ use cardwright_runtime::ids::Id;
 const ACTIONS_SHOWN: usize = 20;
 
 pub(crate) fn why_not(book: &Rulebook, state: &State, action: Action) -> Refusal {
-    let question = format!("the question is: {}", describe::question_text(book, state));
+    let question = format!("the question is: {}", question::question_text(book, state));
     if state.asked == Asked::Nobody {
         return Refusal::new("the game is over", ended_under(book, state))
             .help("nothing more can happen");

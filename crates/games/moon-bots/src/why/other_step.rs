@@ -11,7 +11,7 @@ use crate::rules::{
     TURN_OF_THE_FALLEN, WINDOWS,
 };
 use crate::state::{Asked, State, Step};
-use crate::text::{describe, notation};
+use crate::text::{notation, question};
 use crate::why;
 use crate::why::weapons;
 use cardwright_effects::Op;
@@ -251,6 +251,6 @@ pub(super) fn card_first(book: &Rulebook, state: &State) -> Refusal {
         "a card asks something first",
         Cites::from(WINDOWS).and(why::asked_under(book, state)),
     )
-    .fact(describe::question_text(book, state))
+    .fact(question::question_text(book, state))
     .help("you cannot play secret weapons in the middle of another card's effect")
 }

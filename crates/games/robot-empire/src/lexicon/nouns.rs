@@ -196,6 +196,6 @@ numbered! {
         "The card that `put_into_play` has put into play last in this effect. If it put none into play, it is no card: verbs do nothing with it, and its numbers are 0.",
         "choose card in discards(me) where card.is_robot { put_into_play(me, card); recharge(entered()); }", REVIVED);
     AnnouncedCard = Noun::new("announced", &[], DISCARDED, "the announced card",
-        "The Agent or Super Weapon of the last unresolved announcement, as `announced_by` says whose it is. If there is none, or a card fires, it is no card: the cost is 0 and every question about the kind is false.",
+        "The Agent or Super Weapon of the last unresolved announcement; `announced_by` is its player. If there is none, or a card fires, it is no card: the cost is 0 and every question about the kind is false.",
         "fn can(me) { announced().is_super_weapon }", ANNOUNCED);
 }
